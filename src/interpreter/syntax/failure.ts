@@ -21,3 +21,16 @@ export class SyntaxFailure extends Error {
     this.error = error
   }
 }
+
+/** The refusal of a text that nests so deeply, or chains so many operators, that running it could exhaust the host's stack. */
+export const tooDeep = (position: number | null): SyntaxFailure =>
+  new SyntaxFailure({
+    kind: "ParseError",
+    message: "The program nests too deeply or chains too many operators in one expression.",
+    position,
+    suggestions: ["Split the expression into several statements, or build the value in a loop."]
+  })
+
+/** Whether a host error says that the host's stack is exhausted (V8 and JavaScriptCore; SpiderMonkey). */
+export const isStackOverflow = (error: unknown): boolean =>
+  error instanceof Error && /call stack|too much recursion|stack space/i.test(error.message)
