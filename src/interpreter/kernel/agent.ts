@@ -1,0 +1,185 @@
+/**
+ * Suspension: the one mechanism behind fairness, `await`, `yield` and deep recursion.
+ *
+ * A function of the engine that may stop returns its value or {@link SUSP}. Whoever sees `SUSP` and still has work to do pushes one
+ * {@link Continuation} (`suspend(...)` or `agent.pending.push`) and returns `SUSP` itself. The driver moves the pushed records to a heap stack
+ * and later pops them, feeding each the value of the one before. Nothing is thrown for this, and no host frame is rebuilt.
+ *
+ * One program runs at a time on a thread; its run state is in {@link agent}. `Execution` swaps it in and out.
+ */
+import type { Realm } from "./realm.ts"
+import type { Value } from "./values.ts"
+
+export const SUSP: unique symbol = Symbol("suspended")
+export type Susp = typeof SUSP
+
+/** A call's frame: `[captured cells, this, source position, active function, parameters…, locals…]`. */
+// Slots hold values, cells, engine bookkeeping: the compiler knows which is where.
+// oxlint-disable-next-line no-explicit-any
+export type Frame = any[]
+
+/** What is left to do after a suspension. */
+export abstract class Continuation {
+  /** The guest frame that it belongs to, for stack traces and the heap census. */
+  readonly frame: Frame | null
+  constructor(frame: Frame | null) {
+    this.frame = frame
+  }
+  /** Goes on with the value of the record before. */
+  // Values that pass between records may be descriptors or keys as well as guest values.
+  // oxlint-disable-next-line no-explicit-any
+  abstract resume(value: any): unknown
+  /** Goes on with a throw (`ThrowCompletion`, `ReturnCompletion`) of the record before. */
+  fail(error: unknown): unknown {
+    throw error
+  }
+}
+
+// oxlint-disable-next-line no-explicit-any
+type Resume = (frame: Frame, value: any, saved: any) => unknown
+
+class Then extends Continuation {
+  private readonly k: Resume
+  private readonly saved: unknown
+  constructor(k: Resume, frame: Frame, saved: unknown) {
+    super(frame)
+    this.k = k
+    this.saved = saved
+  }
+  override resume(value: unknown): unknown {
+    return this.k(this.frame as Frame, value, this.saved)
+  }
+}
+
+/** Why the host stack is unwinding. */
+export const REASON_BUDGET = 1
+export const REASON_STACK = 2
+export const REASON_AWAIT = 3
+export const REASON_YIELD = 4
+export type Reason = typeof REASON_BUDGET | typeof REASON_STACK | typeof REASON_AWAIT | typeof REASON_YIELD
+
+/** A heap stack of continuations; the top is last. `depth` is the number of guest calls that its records stand for. */
+export class ContinuationStack {
+  readonly records: Continuation[] = []
+  depth = 0
+}
+
+/** Stands in `agent.frames` where a built-in runs. */
+export const NATIVE_FRAME: Frame = []
+
+class Agent {
+  /** Steps left in this slice. Loop back-edges, calls and built-ins' work take from it. */
+  budget = 0
+  /** Guest calls (and engine re-entries) on the host stack since the innermost driver began. */
+  depth = 0
+  /** Guest calls that live in heap stacks which are being driven now. */
+  heapDepth = 0
+  /** `depth` where the current suspension began. */
+  suspendedDepth = 0
+  pending: Continuation[] = []
+  reason: Reason = REASON_BUDGET
+  /** With `REASON_AWAIT` the promise, with `REASON_YIELD` the yielded value. */
+  payload: Value = undefined
+  /** `frames[d]` is the frame of the guest call at host depth `d`, for stack traces. */
+  frames: Frame[] = []
+  /** Heap stacks being driven, outermost first, and the host depth at which each driver began. */
+  stacks: ContinuationStack[] = []
+  entryDepths: number[] = []
+  realm!: Realm
+}
+
+export const agent = new Agent()
+
+/** Beyond this host depth a call moves to the heap stack. About 150 guest calls fit any host's default stack with a wide margin. */
+export const MAX_HOST_DEPTH = 150
+/** Guest frames in all; the next call throws a `RangeError` that the program can catch. */
+export const MAX_CALL_DEPTH = 10_000
+
+/** Pushes the continuation `k(frame, value, saved)` and answers {@link SUSP}: `return suspend(k, f, x)`. */
+export function suspend(k: Resume, frame: Frame, saved?: unknown): Susp {
+  agent.pending.push(new Then(k, frame, saved))
+  return SUSP
+}
+
+/** Begins a suspension because the slice is used up. The caller pushes what is left to do. */
+export function pause(): Susp {
+  agent.reason = REASON_BUDGET
+  agent.suspendedDepth = agent.depth
+  return SUSP
+}
+
+/** Takes `n` steps from the slice; true when it is used up and the caller should {@link pause}. */
+export const charge = (n: number): boolean => (agent.budget -= n) < 0
+
+class DepthContinuation extends Continuation {
+  private readonly stack: ContinuationStack
+  private readonly calls: number
+  constructor(stack: ContinuationStack, calls: number) {
+    super(null)
+    this.stack = stack
+    this.calls = calls
+  }
+  private leave(): void {
+    this.stack.depth -= this.calls
+    agent.heapDepth -= this.calls
+  }
+  override resume(value: unknown): unknown {
+    this.leave()
+    return value
+  }
+  override fail(error: unknown): unknown {
+    this.leave()
+    throw error
+  }
+}
+
+/**
+ * Pops and runs records until the stack is empty (answers the last value, or throws), or until one suspends: then the new records are on
+ * `stack`, `agent.reason` says why, and the answer is {@link SUSP}. `first` runs before any record.
+ */
+export function drive(stack: ContinuationStack, value: unknown, failed: boolean): unknown {
+  const callerDepth = agent.depth
+  const entryDepth = callerDepth + 1
+  const records = stack.records
+  agent.depth = entryDepth
+  agent.stacks.push(stack)
+  agent.entryDepths.push(entryDepth)
+  agent.heapDepth += stack.depth
+  try {
+    for (;;) {
+      const record = records.pop()
+      if (record === undefined) {
+        if (failed) throw value
+        return value
+      }
+      agent.frames[entryDepth] = record.frame ?? NATIVE_FRAME
+      try {
+        value = failed ? record.fail(value) : record.resume(value)
+        failed = false
+      } catch (error) {
+        agent.depth = entryDepth
+        agent.pending.length = 0
+        value = error
+        failed = true
+        continue
+      }
+      if (value === SUSP) {
+        const calls = agent.suspendedDepth - entryDepth
+        if (calls > 0 && agent.reason <= REASON_STACK) {
+          stack.depth += calls
+          agent.heapDepth += calls
+          records.push(new DepthContinuation(stack, calls))
+        }
+        const pending = agent.pending
+        for (let i = pending.length - 1; i >= 0; i--) records.push(pending[i])
+        pending.length = 0
+        return SUSP
+      }
+    }
+  } finally {
+    agent.heapDepth -= stack.depth
+    agent.stacks.pop()
+    agent.entryDepths.pop()
+    agent.depth = callerDepth
+  }
+}

@@ -1,0 +1,274 @@
+/**
+ * Array exotic objects (https://tc39.es/ecma262/#sec-array-exotic-objects).
+ *
+ * Nearly every array is *dense*: `elements` is a host array of values, `HOLE` where there is no property, and its length is the array's.
+ * An array with far-away indices, attributes on elements, a read-only length or no extensibility is *sparse*: `elements` is the shared
+ * empty array, so every dense fast path (`index < elements.length`) misses, and `sparse` holds the truth.
+ */
+import { SUSP } from "./agent.ts"
+import type { Susp } from "./agent.ts"
+import { toArrayLength } from "./convert.ts"
+import { throwRangeError } from "./errors.ts"
+import { Accessor, found, ObjectValue, validateAndApply } from "./object.ts"
+import type { PropertyDescriptor, Slot } from "./object.ts"
+import { bumpPrototypeEpoch, CONFIGURABLE, DEFAULT_FLAGS, DictionaryEntry, WRITABLE } from "./shape.ts"
+import type { Shape } from "./shape.ts"
+import { runSteps } from "./steps.ts"
+import type { Steps } from "./steps.ts"
+import { HOLE } from "./values.ts"
+import type { PropertyKey, Value } from "./values.ts"
+
+/** Stored elements of one array, and values one built-in may produce. */
+export const MAX_ELEMENTS = 10_000_000
+/** A new array up to this length is dense from the start; a longer one is filled as elements arrive. */
+const DENSE_PREALLOCATION = 1 << 20
+/** A write at most this far past the end keeps the array dense. */
+const DENSE_GAP = 1024
+
+const NO_ELEMENTS: Value[] = []
+
+interface Sparse {
+  readonly entries: Map<number, DictionaryEntry>
+  length: number
+  lengthWritable: boolean
+}
+
+export class ArrayValue extends ObjectValue {
+  elements: Value[]
+  sparse: Sparse | null = null
+
+  constructor(shape: Shape, elements: Value[]) {
+    super(shape)
+    this.elements = elements
+  }
+
+  /** An array of a length without elements (`ArrayCreate`). */
+  static ofLength(shape: Shape, length: number): ArrayValue {
+    if (length <= DENSE_PREALLOCATION) {
+      const elements: Value[] = new Array(length)
+      elements.fill(HOLE)
+      return new ArrayValue(shape, elements)
+    }
+    const array = new ArrayValue(shape, NO_ELEMENTS)
+    array.sparse = { entries: new Map(), length, lengthWritable: true }
+    return array
+  }
+
+  get length(): number {
+    return this.sparse === null ? this.elements.length : this.sparse.length
+  }
+
+  /** Whether all elements are dense and none is a hole. */
+  get isPacked(): boolean {
+    return this.sparse === null && !this.elements.includes(HOLE)
+  }
+
+  override get builtinTag(): string {
+    return "Array"
+  }
+
+  override lookup(key: PropertyKey): boolean {
+    if (typeof key === "number") {
+      const elements = this.elements
+      if (key < elements.length) {
+        const value = elements[key]
+        if (value === HOLE) return false
+        found.value = value
+        found.flags = DEFAULT_FLAGS
+        return true
+      }
+      const entry = this.sparse?.entries.get(key)
+      if (entry === undefined) return false
+      found.value = entry.value as Slot
+      found.flags = entry.flags
+      return true
+    }
+    if (key === "length") {
+      found.value = this.length
+      found.flags = this.sparse === null || this.sparse.lengthWritable ? WRITABLE : 0
+      return true
+    }
+    return super.lookup(key)
+  }
+
+  override store(key: PropertyKey, value: Slot, flags: number): void {
+    if (typeof key !== "number") {
+      super.store(key, value, flags)
+      return
+    }
+    if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
+    if (this.sparse === null) {
+      const elements = this.elements
+      const length = elements.length
+      if (flags === DEFAULT_FLAGS && key <= length + DENSE_GAP) {
+        if (key >= MAX_ELEMENTS) throwTooManyElements()
+        for (let i = length; i < key; i++) elements.push(HOLE)
+        if (key < length) elements[key] = value as Value
+        else elements.push(value as Value)
+        return
+      }
+      this.becomeSparse()
+    }
+    const sparse = this.sparse!
+    const entry = sparse.entries.get(key)
+    if (entry !== undefined) {
+      entry.value = value
+      entry.flags = flags
+      return
+    }
+    if (sparse.entries.size >= MAX_ELEMENTS) throwTooManyElements()
+    sparse.entries.set(key, new DictionaryEntry(value, flags))
+    if (key >= sparse.length) sparse.length = key + 1
+    if ((sparse.entries.size & 1023) === 0) this.becomeDenseIfFull()
+  }
+
+  override remove(key: PropertyKey): void {
+    if (typeof key !== "number") {
+      super.remove(key)
+      return
+    }
+    if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
+    if (this.sparse === null) {
+      if (key < this.elements.length) this.elements[key] = HOLE
+    } else {
+      this.sparse.entries.delete(key)
+    }
+  }
+
+  override ownKeys(): PropertyKey[] | Susp {
+    const keys: PropertyKey[] = []
+    if (this.sparse === null) {
+      const elements = this.elements
+      for (let i = 0; i < elements.length; i++) if (elements[i] !== HOLE) keys.push(i)
+    } else {
+      for (const key of this.sparse.entries.keys()) keys.push(key)
+      ;(keys as number[]).sort((a, b) => a - b)
+    }
+    keys.push("length")
+    for (const key of this.shapeKeys()) keys.push(key)
+    return keys
+  }
+
+  override defineOwnProperty(key: PropertyKey, desc: PropertyDescriptor): boolean | Susp {
+    if (typeof key === "number") {
+      const length = this.length
+      if (key >= length && this.sparse !== null && !this.sparse.lengthWritable) return false
+      return validateAndApply(this, key, this.shape.extensible, desc)
+    }
+    if (key === "length") return runSteps(arraySetLength(this, desc))
+    return super.defineOwnProperty(key, desc)
+  }
+
+  protected override overwrite(key: PropertyKey, value: Value, flags: number): boolean | Susp {
+    if (key === "length") return this.defineOwnProperty("length", { value })
+    this.store(key, value, flags)
+    return true
+  }
+
+  override preventExtensions(): boolean | Susp {
+    this.becomeSparse()
+    return super.preventExtensions()
+  }
+
+  override createDataProperty(key: PropertyKey, value: Value): boolean | Susp {
+    if (typeof key === "number" && this.sparse === null && key === this.elements.length) {
+      if (key >= MAX_ELEMENTS) throwTooManyElements()
+      if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
+      this.elements.push(value)
+      return true
+    }
+    return super.createDataProperty(key, value)
+  }
+
+  /** Sets the length of an array whose length is writable; answers the length reached (a non-configurable element stops the shrinking). */
+  truncateOrExtend(length: number): number {
+    if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
+    const sparse = this.sparse
+    if (sparse === null) {
+      const elements = this.elements
+      if (length <= elements.length) {
+        elements.length = length
+        return length
+      }
+      if (length <= elements.length + DENSE_PREALLOCATION && length <= MAX_ELEMENTS) {
+        for (let i = elements.length; i < length; i++) elements.push(HOLE)
+        return length
+      }
+      this.becomeSparse()
+      this.sparse!.length = length
+      return length
+    }
+    if (length >= sparse.length) {
+      sparse.length = length
+      return length
+    }
+    const gone: number[] = []
+    for (const key of sparse.entries.keys()) if (key >= length) gone.push(key)
+    gone.sort((a, b) => b - a)
+    for (const key of gone) {
+      if ((sparse.entries.get(key)!.flags & CONFIGURABLE) === 0) {
+        sparse.length = key + 1
+        return key + 1
+      }
+      sparse.entries.delete(key)
+    }
+    sparse.length = length
+    return length
+  }
+
+  becomeSparse(): void {
+    if (this.sparse !== null) return
+    const entries = new Map<number, DictionaryEntry>()
+    const elements = this.elements
+    for (let i = 0; i < elements.length; i++) {
+      if (elements[i] !== HOLE) entries.set(i, new DictionaryEntry(elements[i], DEFAULT_FLAGS))
+    }
+    this.sparse = { entries, length: elements.length, lengthWritable: true }
+    this.elements = NO_ELEMENTS
+  }
+
+  /** Back to dense when enough of the length is filled with plain elements. */
+  private becomeDenseIfFull(): void {
+    const { entries, length, lengthWritable } = this.sparse!
+    if (!lengthWritable || !this.shape.extensible || length > MAX_ELEMENTS || entries.size < length / 4) return
+    for (const entry of entries.values()) {
+      if (entry.flags !== DEFAULT_FLAGS || entry.value instanceof Accessor) return
+    }
+    const elements: Value[] = new Array(length)
+    elements.fill(HOLE)
+    for (const [key, entry] of entries) elements[key] = entry.value as Value
+    this.elements = elements
+    this.sparse = null
+  }
+}
+
+export const throwTooManyElements = (): never =>
+  throwRangeError("Invalid array length: an array can hold at most 10,000,000 elements here.")
+
+/** `ArraySetLength` (https://tc39.es/ecma262/#sec-arraysetlength). */
+function* arraySetLength(array: ArrayValue, desc: PropertyDescriptor): Steps<boolean> {
+  const writable = array.sparse === null || array.sparse.lengthWritable
+  if (!("value" in desc)) {
+    if (!lengthAllows(array, desc, writable)) return false
+    if (desc.writable === false) freezeLength(array)
+    return true
+  }
+  let length = toArrayLength(desc.value)
+  if (length === SUSP) length = (yield) as number
+  const writableNow = array.sparse === null || array.sparse.lengthWritable
+  if (!lengthAllows(array, { ...desc, value: length }, writableNow)) return false
+  const reached = length === array.length ? length : array.truncateOrExtend(length)
+  if (desc.writable === false) freezeLength(array)
+  return reached === length
+}
+
+const lengthAllows = (array: ArrayValue, desc: PropertyDescriptor, writable: boolean): boolean => {
+  if (desc.configurable === true || desc.enumerable === true || "get" in desc || "set" in desc) return false
+  if (writable) return true
+  return desc.writable !== true && (!("value" in desc) || desc.value === array.length)
+}
+
+function freezeLength(array: ArrayValue): void {
+  array.becomeSparse()
+  array.sparse!.lengthWritable = false
+}

@@ -1,0 +1,369 @@
+/**
+ * Functions that stop half-way: generators, async functions and async generators. Each owns a heap stack of continuations;
+ * `yield` and `await` are suspensions with their own reason, so nothing else in the engine knows about them.
+ */
+import { agent, Continuation, ContinuationStack, drive, REASON_AWAIT, REASON_YIELD, suspend, SUSP } from "./agent.ts"
+import type { Frame, Susp } from "./agent.ts"
+import { ReturnCompletion, ThrowCompletion, throwTypeError } from "./errors.ts"
+import { NO_FRAME } from "./function.ts"
+import type { Code, FunctionValue } from "./function.ts"
+import { found, ObjectValue } from "./object.ts"
+import { DirectCapability, newPromise, promiseResolve, resolvePromise } from "./promise.ts"
+import type { Capability, PromiseValue, Reaction } from "./promise.ts"
+import type { IntrinsicName } from "./realm.ts"
+import type { Shape } from "./shape.ts"
+import { runSteps } from "./steps.ts"
+import type { Steps } from "./steps.ts"
+import type { Value } from "./values.ts"
+
+/** The first record of a coroutine: runs the body. */
+class BodyContinuation extends Continuation {
+  private readonly body: (frame: Frame) => unknown
+  constructor(frame: Frame, body: (frame: Frame) => unknown) {
+    super(frame)
+    this.body = body
+  }
+  override resume(): unknown {
+    return this.body(this.frame as Frame)
+  }
+}
+
+// ---- await
+
+/** `Await` (https://tc39.es/ecma262/#await): always suspends; the settled value or throw is what the caller is resumed with. */
+export function awaitValue(value: Value): Susp {
+  const promise = promiseResolve(value)
+  if (promise === SUSP) return suspend(park, NO_FRAME)
+  return park(NO_FRAME, promise)
+}
+
+function park(_: Frame, promise: PromiseValue): Susp {
+  agent.reason = REASON_AWAIT
+  agent.payload = promise
+  agent.suspendedDepth = agent.depth
+  return SUSP
+}
+
+// ---- Async functions (https://tc39.es/ecma262/#sec-async-functions-abstract-operations)
+
+export class AsyncRun implements Reaction {
+  readonly promise: PromiseValue
+  readonly stack = new ContinuationStack()
+  /** Source position of the `await` that it waits at. */
+  awaiting: number | undefined = undefined
+  constructor(promise: PromiseValue) {
+    this.promise = promise
+  }
+
+  /** Goes on until the next `await` or the end; answers the promise. */
+  advance(value: unknown, failed: boolean): Value | Susp {
+    let result: unknown
+    try {
+      result = drive(this.stack, value, failed)
+    } catch (error) {
+      if (!(error instanceof ThrowCompletion)) throw error
+      this.promise.reject(error.value)
+      return this.promise
+    }
+    if (result !== SUSP) {
+      const done = resolvePromise(this.promise, result as Value)
+      return done === SUSP ? suspend(answerPromise, NO_FRAME, this.promise) : this.promise
+    }
+    if (agent.reason === REASON_AWAIT) {
+      const promise = agent.payload as PromiseValue
+      promise.then(this)
+      return this.promise
+    }
+    agent.pending.push(new AsyncContinuation(this))
+    return SUSP
+  }
+
+  run(state: "fulfilled" | "rejected", result: Value): unknown {
+    return state === "fulfilled" ? this.advance(result, false) : this.advance(new ThrowCompletion(result), true)
+  }
+}
+const answerPromise = (_: Frame, __: unknown, promise: PromiseValue): PromiseValue => promise
+
+class AsyncContinuation extends Continuation {
+  private readonly asyncRun: AsyncRun
+  constructor(asyncRun: AsyncRun) {
+    super(null)
+    this.asyncRun = asyncRun
+  }
+  override resume(): unknown {
+    return this.asyncRun.advance(undefined, false)
+  }
+}
+
+/** Begins an async function or the program: the body runs now, up to its first `await`. */
+export function startAsync(frame: Frame, body: (frame: Frame) => unknown): Value | Susp {
+  return beginAsync(new AsyncRun(newPromise()), frame, body)
+}
+
+export function beginAsync(asyncRun: AsyncRun, frame: Frame, body: (frame: Frame) => unknown): Value | Susp {
+  asyncRun.stack.records.push(new BodyContinuation(frame, body))
+  return asyncRun.advance(undefined, false)
+}
+
+// ---- Generators (https://tc39.es/ecma262/#sec-generator-objects)
+
+export class GeneratorValue extends ObjectValue {
+  readonly stack = new ContinuationStack()
+  state: "start" | "yield" | "executing" | "completed" = "start"
+  override get builtinTag(): string {
+    return "Object"
+  }
+
+  /** `GeneratorResume` and `GeneratorResumeAbrupt`. */
+  resume(value: Value, mode: "next" | "throw" | "return"): Value | Susp {
+    const state = this.state
+    if (state === "executing") return throwTypeError("Generator is already running.")
+    if (state === "start" && mode !== "next") this.finish()
+    if (this.state === "completed") {
+      if (mode === "throw") throw new ThrowCompletion(value)
+      return agent.realm.iteratorResult(mode === "return" ? value : undefined, true)
+    }
+    this.state = "executing"
+    if (mode === "next") return this.advance(value, false)
+    return this.advance(mode === "throw" ? new ThrowCompletion(value) : new ReturnCompletion(value), true)
+  }
+
+  advance(value: unknown, failed: boolean): Value | Susp {
+    let result: unknown
+    try {
+      result = drive(this.stack, value, failed)
+    } catch (error) {
+      this.finish()
+      if (error instanceof ReturnCompletion) return agent.realm.iteratorResult(error.value, true)
+      throw error
+    }
+    if (result !== SUSP) {
+      this.finish()
+      return agent.realm.iteratorResult(result as Value, true)
+    }
+    if (agent.reason === REASON_YIELD) {
+      this.state = "yield"
+      return agent.payload
+    }
+    agent.pending.push(new GeneratorContinuation(this))
+    return SUSP
+  }
+
+  private finish(): void {
+    this.state = "completed"
+    this.stack.records.length = 0
+  }
+}
+
+class GeneratorContinuation extends Continuation {
+  private readonly generator: GeneratorValue
+  constructor(generator: GeneratorValue) {
+    super(null)
+    this.generator = generator
+  }
+  override resume(): unknown {
+    return this.generator.advance(undefined, false)
+  }
+}
+
+/** Suspends a generator; `result` is the whole iterator result object that `next` answers. */
+export function yieldResult(result: Value): Susp {
+  agent.reason = REASON_YIELD
+  agent.payload = result
+  agent.suspendedDepth = agent.depth
+  return SUSP
+}
+
+/** The shape that generator objects of a function get from its `prototype`. */
+function generatorShape(fn: FunctionValue, fallback: IntrinsicName): Shape {
+  const proto = fn.lookup("prototype") ? found.value : undefined
+  const realm = agent.realm
+  return realm.rootShape(proto instanceof ObjectValue ? proto : realm.intrinsic(fallback), 4)
+}
+
+/** Makes the `start` of generator code: parameters now, the body at the first `next`. */
+export function generatorStart(
+  prologue: ((frame: Frame) => unknown) | null,
+  body: (frame: Frame) => unknown
+): NonNullable<Code["start"]> {
+  const begin = (frame: Frame, fn: FunctionValue): Value => {
+    const generator = new GeneratorValue(generatorShape(fn, "%GeneratorPrototype%"))
+    generator.stack.records.push(new BodyContinuation(frame, body))
+    return generator
+  }
+  if (prologue === null) return begin
+  const afterPrologue = (frame: Frame, _: unknown, fn: FunctionValue): Value => begin(frame, fn)
+  return (frame, fn) => (prologue(frame) === SUSP ? suspend(afterPrologue, frame, fn) : begin(frame, fn))
+}
+
+// ---- Async generators (https://tc39.es/ecma262/#sec-asyncgenerator-objects)
+
+interface AsyncGeneratorRequest {
+  readonly mode: "next" | "throw" | "return"
+  readonly value: Value
+  readonly capability: Capability
+}
+
+export class AsyncGeneratorValue extends ObjectValue implements Reaction {
+  readonly stack = new ContinuationStack()
+  state: "start" | "yield" | "executing" | "awaiting-return" | "completed" = "start"
+  private readonly queue: AsyncGeneratorRequest[] = []
+
+  private get isBusy(): boolean {
+    return this.state === "executing" || this.state === "awaiting-return"
+  }
+
+  /** `next`, `throw` and `return`: queues the request and answers its promise. */
+  enqueue(mode: "next" | "throw" | "return", value: Value): Value | Susp {
+    const capability = new DirectCapability()
+    this.queue.push({ mode, value, capability })
+    if (this.isBusy) return capability.promise
+    const done = this.resumeNext()
+    return done === SUSP ? suspend(answerPromise, NO_FRAME, capability.promise) : capability.promise
+  }
+
+  /** Serves queued requests until the generator runs off on its own or none is left. */
+  private resumeNext(): unknown {
+    for (;;) {
+      const request = this.queue[0]
+      if (request === undefined || this.isBusy) return undefined
+      if (this.state === "start" && request.mode !== "next") this.state = "completed"
+      if (this.state === "completed") {
+        if (request.mode === "return") {
+          this.state = "awaiting-return"
+          return this.awaitReturn(request.value)
+        }
+        this.queue.shift()
+        if (request.mode === "throw") request.capability.reject(request.value)
+        else this.answer(request, undefined, true)
+        continue
+      }
+      this.state = "executing"
+      const { mode, value } = request
+      const done =
+        mode === "next"
+          ? this.advance(value, false)
+          : this.advance(mode === "throw" ? new ThrowCompletion(value) : new ReturnCompletion(value), true)
+      if (done === SUSP) return SUSP
+    }
+  }
+
+  /** The promise of a request is the engine's own, so its resolution with a fresh result object cannot suspend. */
+  private answer(request: AsyncGeneratorRequest, value: Value, done: boolean): void {
+    ;(request.capability.promise as PromiseValue).fulfill(agent.realm.iteratorResult(value, done))
+  }
+
+  /** Runs the body until it awaits, yields or ends; then answers the request in front. */
+  advance(value: unknown, failed: boolean): unknown {
+    let result: unknown
+    let error: unknown = NONE
+    try {
+      result = drive(this.stack, value, failed)
+    } catch (thrown) {
+      if (thrown instanceof ReturnCompletion) result = thrown.value
+      else if (thrown instanceof ThrowCompletion) error = thrown.value
+      else throw thrown
+    }
+    if (result === SUSP) {
+      if (agent.reason === REASON_AWAIT) {
+        ;(agent.payload as PromiseValue).then(this)
+        return undefined
+      }
+      if (agent.reason === REASON_YIELD) {
+        this.state = "yield"
+        this.answer(this.queue.shift()!, agent.payload, false)
+        return undefined
+      }
+      agent.pending.push(new AsyncGeneratorContinuation(this))
+      return SUSP
+    }
+    this.state = "completed"
+    this.stack.records.length = 0
+    const request = this.queue.shift()!
+    if (error !== NONE) request.capability.reject(error as Value)
+    else this.answer(request, result as Value, true)
+    return undefined
+  }
+
+  /** An awaited promise of the body has settled. */
+  run(state: "fulfilled" | "rejected", result: Value): unknown {
+    return this.goOn(state === "fulfilled" ? result : new ThrowCompletion(result), state === "rejected")
+  }
+
+  goOn(value: unknown, failed: boolean): unknown {
+    const done = this.advance(value, failed)
+    if (done === SUSP) return suspend(this.afterGoOn, NO_FRAME)
+    return this.afterGoOn()
+  }
+  private readonly afterGoOn = (): unknown => this.resumeNext()
+
+  /** `AsyncGeneratorAwaitReturn`. */
+  private awaitReturn(value: Value): unknown {
+    return runSteps(this.awaitReturnSteps(value))
+  }
+
+  private *awaitReturnSteps(value: Value): Steps<unknown> {
+    let promise: PromiseValue | Susp
+    try {
+      promise = promiseResolve(value)
+      if (promise === SUSP) promise = (yield) as PromiseValue
+    } catch (error) {
+      if (!(error instanceof ThrowCompletion)) throw error
+      this.state = "completed"
+      this.queue.shift()!.capability.reject(error.value)
+      return this.resumeNext() === SUSP ? ((yield) as unknown) : undefined
+    }
+    promise.then({
+      run: (state, result) => {
+        this.state = "completed"
+        const request = this.queue.shift()!
+        if (state === "fulfilled") this.answer(request, result, true)
+        else request.capability.reject(result)
+        return this.resumeNext()
+      }
+    })
+    return undefined
+  }
+}
+
+const NONE = { none: true }
+
+class AsyncGeneratorContinuation extends Continuation {
+  private readonly generator: AsyncGeneratorValue
+  constructor(generator: AsyncGeneratorValue) {
+    super(null)
+    this.generator = generator
+  }
+  // Whoever drove the generator has its own record below this one: `afterGoOn` or the serving loop of `resumeNext`.
+  override resume(): unknown {
+    return this.generator.goOn(undefined, false)
+  }
+}
+
+export function asyncGeneratorStart(
+  prologue: ((frame: Frame) => unknown) | null,
+  body: (frame: Frame) => unknown
+): NonNullable<Code["start"]> {
+  const begin = (frame: Frame, fn: FunctionValue): Value => {
+    const generator = new AsyncGeneratorValue(generatorShape(fn, "%AsyncGeneratorPrototype%"))
+    generator.stack.records.push(new BodyContinuation(frame, body))
+    return generator
+  }
+  if (prologue === null) return begin
+  const afterPrologue = (frame: Frame, _: unknown, fn: FunctionValue): Value => begin(frame, fn)
+  return (frame, fn) => (prologue(frame) === SUSP ? suspend(afterPrologue, frame, fn) : begin(frame, fn))
+}
+
+/** `yield value` in an async generator (https://tc39.es/ecma262/#sec-asyncgeneratoryield). `value` is awaited already. */
+export function* asyncGeneratorYield(value: Value): Steps<Value> {
+  try {
+    yieldResult(value)
+    return (yield) as Value
+  } catch (error) {
+    if (!(error instanceof ReturnCompletion)) throw error
+    awaitValue(error.value)
+    throw new ReturnCompletion((yield) as Value)
+  }
+}
+
+export { runSteps }

@@ -1,0 +1,131 @@
+/**
+ * One program being run: its realm, the heap stack of the job at work, and the loop that the host drives slice by slice.
+ * Plain and synchronous; whoever drives it decides when to yield, what to wait for and when to stop.
+ */
+import { agent, ContinuationStack, drive, REASON_BUDGET, REASON_STACK, SUSP } from "./agent.ts"
+import type { Continuation } from "./agent.ts"
+import { ThrowCompletion } from "./errors.ts"
+import type { PromiseValue } from "./promise.ts"
+import type { Realm } from "./realm.ts"
+
+/** Steps of one slice: about half a millisecond of ordinary code. */
+export const SLICE_STEPS = 16_384
+
+/**
+ * `finished`: the main promise has settled. `sliced`: the slice is used up, give the host a turn and run again.
+ * `idle`: nothing can go on until the host settles something.
+ */
+export type Progress = "finished" | "sliced" | "idle"
+
+export class Execution {
+  readonly realm: Realm
+  /** Steps taken by finished slices. */
+  steps = 0
+  private readonly stack = new ContinuationStack()
+  private main: PromiseValue | null = null
+  private readonly sliceSteps: number
+
+  constructor(realm: Realm, sliceSteps: number = SLICE_STEPS) {
+    this.realm = realm
+    this.sliceSteps = sliceSteps
+  }
+
+  /** The promise whose settling ends the run. */
+  get result(): PromiseValue {
+    return this.main!
+  }
+
+  /** Runs `work` with this execution's realm as the current one, outside any slice: for host answers and for copying data. */
+  within<T>(work: () => T): T {
+    const saved = enter(this.realm, this.sliceSteps)
+    try {
+      return work()
+    } finally {
+      leave(saved)
+    }
+  }
+
+  /** Sets the main work: `begin` runs as the first job and answers the promise of the program. */
+  start(begin: Continuation, main: PromiseValue): void {
+    this.main = main
+    this.realm.jobs.enqueue(begin)
+  }
+
+  /** Runs jobs until the main promise settles, nothing is left to do, or the slice is used up. */
+  run(): Progress {
+    const saved = enter(this.realm, this.sliceSteps)
+    const records = this.stack.records
+    try {
+      for (;;) {
+        if (records.length === 0) {
+          if (this.main!.state !== "pending") return "finished"
+          const job = this.realm.jobs.next()
+          if (job === undefined) return "idle"
+          agent.budget--
+          records.push(job)
+        }
+        const value = driveJob(this.stack)
+        if (value !== SUSP) continue
+        if (agent.reason === REASON_STACK) continue
+        if (agent.reason !== REASON_BUDGET) throw new Error("a job cannot wait: only coroutines do")
+        return "sliced"
+      }
+    } finally {
+      this.steps += this.sliceSteps - Math.max(agent.budget, 0)
+      leave(saved)
+    }
+  }
+
+  /** Drops all work: nothing of the program runs again. */
+  stop(): void {
+    this.stack.records.length = 0
+  }
+
+  /** The heap stack of the job at work, for the census. */
+  get records(): readonly Continuation[] {
+    return this.stack.records
+  }
+}
+
+/** A throw that leaves a job has nowhere to go: reactions settle promises, so only a defect of the engine gets here. */
+function driveJob(stack: ContinuationStack): unknown {
+  try {
+    return drive(stack, undefined, false)
+  } catch (error) {
+    stack.records.length = 0
+    if (error instanceof ThrowCompletion) return undefined
+    throw error
+  }
+}
+
+interface Saved {
+  readonly budget: number
+  readonly depth: number
+  readonly heapDepth: number
+  readonly suspendedDepth: number
+  readonly pending: Continuation[]
+  readonly reason: typeof agent.reason
+  readonly payload: typeof agent.payload
+  readonly frames: typeof agent.frames
+  readonly stacks: ContinuationStack[]
+  readonly entryDepths: number[]
+  readonly realm: Realm
+}
+
+/** A tool may start another execution while one is at work, so the agent's state is saved, not assumed to be idle. */
+function enter(realm: Realm, budget: number): Saved {
+  const saved: Saved = { ...agent }
+  agent.budget = budget
+  agent.depth = 0
+  agent.heapDepth = 0
+  agent.pending = []
+  agent.frames = []
+  agent.stacks = []
+  agent.entryDepths = []
+  agent.realm = realm
+  return saved
+}
+
+function leave(saved: Saved): void {
+  Object.assign(agent, saved)
+}

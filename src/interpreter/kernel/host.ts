@@ -1,0 +1,109 @@
+/**
+ * The port: everything of the outside that a program can have an effect on or learn from. The engine never learns what a tool is;
+ * it knows paths, calls, and the promise that a call answers.
+ */
+import { agent } from "./agent.ts"
+import type { Susp } from "./agent.ts"
+import { throwInvalidData, throwTypeError } from "./errors.ts"
+import { ObjectValue } from "./object.ts"
+import type { PropertyDescriptor } from "./object.ts"
+import type { PropertyKey, Value } from "./values.ts"
+
+export interface HostPort {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number
+  /** IANA name of the zone that local time means. */
+  readonly timeZone: string
+  /** Appends one line to the program's log. */
+  readonly log: (line: string) => void
+  /** A call of `tools.a.b(...)`; the answer is usually a promise (`search` answers at once). May throw into the program. */
+  readonly callTool: (path: readonly string[], args: readonly Value[]) => Value | Susp
+  /** Child segments of a namespace; throws into the program when there is no such namespace. */
+  readonly toolKeys: (path: readonly string[]) => readonly string[]
+  /** What to write instead of a name that does not exist, if anything is known. */
+  readonly hintForName: (name: string) => string | undefined
+}
+
+const readOnly = (): never =>
+  throwTypeError("Tools cannot be assigned to or redefined. Store data in your own variables instead.")
+
+/**
+ * `tools` and everything below it: an opaque reference to a path. Reading any member answers a deeper reference; nothing is looked up until it is
+ * called or its keys are listed.
+ */
+export class ToolReference extends ObjectValue {
+  readonly path: readonly string[]
+
+  constructor(path: readonly string[]) {
+    super(agent.realm.rootShape(null, 4))
+    this.path = path
+  }
+
+  override get isCallable(): boolean {
+    return true
+  }
+  override get typeofValue(): string {
+    return this.path.length === 0 ? "object" : "function"
+  }
+  override get refusesEquality(): boolean {
+    return true
+  }
+  override get builtinTag(): string {
+    return "Tool"
+  }
+  override overridesLookupChain(): boolean {
+    return true
+  }
+
+  /** As it is written in a program. */
+  get expression(): string {
+    return ["tools", ...this.path].join(".")
+  }
+
+  override refuseConversion(): void {
+    throwInvalidData(`${this.expression} is a tool reference, not data. Call it with \`await ${this.expression}({ ... })\`.`)
+  }
+
+  override get(key: PropertyKey): Value | Susp {
+    if (typeof key === "object") return undefined
+    if (typeof key === "number") return new ToolReference([...this.path, String(key)])
+    return new ToolReference([...this.path, key])
+  }
+  override call(_thisValue: Value, args: readonly Value[]): Value | Susp {
+    return agent.realm.host.callTool(this.path, args)
+  }
+  override has(key: PropertyKey): boolean | Susp {
+    return typeof key !== "object" && this.keys().includes(String(key))
+  }
+  override lookup(): boolean {
+    return false
+  }
+  override getOwnProperty(key: PropertyKey): PropertyDescriptor | undefined | Susp {
+    if (typeof key === "object" || !this.keys().includes(String(key))) return undefined
+    return { value: new ToolReference([...this.path, String(key)]), writable: false, enumerable: true, configurable: true }
+  }
+  override ownKeys(): PropertyKey[] | Susp {
+    return [...this.keys()]
+  }
+  override set(): boolean | Susp {
+    return readOnly()
+  }
+  override defineOwnProperty(): boolean | Susp {
+    return readOnly()
+  }
+  override delete(): boolean | Susp {
+    return readOnly()
+  }
+  override setPrototypeOf(): boolean | Susp {
+    return readOnly()
+  }
+  override preventExtensions(): boolean | Susp {
+    return readOnly()
+  }
+
+  keys(): readonly string[] {
+    return agent.realm.host.toolKeys(this.path)
+  }
+}

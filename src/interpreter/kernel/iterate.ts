@@ -1,0 +1,257 @@
+/** Iteration (https://tc39.es/ecma262/#sec-operations-on-iterator-objects), with a fast path for arrays whose iteration is untouched. */
+import { agent, charge, pause, SUSP } from "./agent.ts"
+import type { Susp } from "./agent.ts"
+import { ArrayValue } from "./array.ts"
+import { getMethod, getV } from "./convert.ts"
+import { throwTypeError, ThrowCompletion } from "./errors.ts"
+import { describeValue, isCallable } from "./function.ts"
+import { ObjectValue } from "./object.ts"
+import { DirectCapability, promiseResolve } from "./promise.ts"
+import type { Capability, PromiseValue } from "./promise.ts"
+import type { Guard } from "./realm.ts"
+import { runSteps } from "./steps.ts"
+import type { Steps } from "./steps.ts"
+import { HOLE, wellKnown } from "./values.ts"
+import type { Value } from "./values.ts"
+
+/** An Iterator Record. */
+export class IteratorRecord {
+  readonly iterator: ObjectValue
+  readonly next: Value
+  done = false
+  constructor(iterator: ObjectValue, next: Value) {
+    this.iterator = iterator
+    this.next = next
+  }
+}
+
+const ARRAY_ITERATION: Guard = {
+  name: "array iteration",
+  properties: [
+    ["%Array.prototype%", wellKnown.iterator],
+    ["%ArrayIteratorPrototype%", "next"]
+  ]
+}
+const STRING_ITERATION: Guard = {
+  name: "string iteration",
+  properties: [
+    ["%String.prototype%", wellKnown.iterator],
+    ["%StringIteratorPrototype%", "next"]
+  ]
+}
+
+/** Whether iterating the value is walking its indices: a plain array, and nobody changed how arrays iterate. */
+export const iteratesByIndex = (value: Value): value is ArrayValue =>
+  value instanceof ArrayValue &&
+  value.shape === agent.realm.arrayShape &&
+  value.sparse === null &&
+  agent.realm.isPristine(ARRAY_ITERATION)
+
+export const stringIteratesByCodePoint = (): boolean => agent.realm.isPristine(STRING_ITERATION)
+
+/** `GetIterator(value, sync)` (https://tc39.es/ecma262/#sec-getiterator). `what` names the value in the error. */
+export function* getIterator(value: Value, what?: string): Steps<IteratorRecord> {
+  let method = value === undefined || value === null ? undefined : getV(value, wellKnown.iterator)
+  if (method === SUSP) method = (yield) as Value
+  if (!isCallable(method)) return throwNotIterable(value, what)
+  return yield* getIteratorFromMethod(value, method)
+}
+
+export const throwNotIterable = (value: Value, what?: string): never => {
+  const hint = value instanceof ObjectValue && value.builtinTag === "Promise" ? " It is a Promise: write `await` before it." : ""
+  return throwTypeError(`${what ?? describeValue(value)} is not iterable.${hint}`)
+}
+
+/** `GetIteratorFromMethod` (https://tc39.es/ecma262/#sec-getiteratorfrommethod). */
+export function* getIteratorFromMethod(value: Value, method: ObjectValue): Steps<IteratorRecord> {
+  let iterator = method.call(value, [])
+  if (iterator === SUSP) iterator = (yield) as Value
+  if (!(iterator instanceof ObjectValue)) return throwTypeError(`Result of the Symbol.iterator method is not an object.`)
+  return yield* getIteratorDirect(iterator)
+}
+
+/** `GetIteratorDirect` (https://tc39.es/ecma262/#sec-getiteratordirect). */
+export function* getIteratorDirect(iterator: ObjectValue): Steps<IteratorRecord> {
+  let next = iterator.get("next", iterator)
+  if (next === SUSP) next = (yield) as Value
+  return new IteratorRecord(iterator, next)
+}
+
+/** `IteratorNext` (https://tc39.es/ecma262/#sec-iteratornext): the result object. */
+export function* iteratorNext(record: IteratorRecord, ...args: Value[]): Steps<ObjectValue> {
+  let result: Value | Susp
+  try {
+    if (!isCallable(record.next)) throwTypeError("The iterator's next method is not callable.")
+    result = (record.next as ObjectValue).call(record.iterator, args)
+    if (result === SUSP) result = (yield) as Value
+    if (!(result instanceof ObjectValue)) return throwTypeError(`Iterator result ${describeValue(result)} is not an object.`)
+  } catch (error) {
+    record.done = true
+    throw error
+  }
+  return result
+}
+
+/** What `iteratorStepValue` answers at the end. */
+export const DONE: unique symbol = Symbol("done")
+
+/** `IteratorStepValue` (https://tc39.es/ecma262/#sec-iteratorstepvalue). */
+export function* iteratorStepValue(record: IteratorRecord): Steps<Value | typeof DONE> {
+  const result = yield* iteratorNext(record)
+  try {
+    let done = result.get("done", result)
+    if (done === SUSP) done = (yield) as Value
+    if (done) {
+      record.done = true
+      return DONE
+    }
+    let value = result.get("value", result)
+    if (value === SUSP) value = (yield) as Value
+    return value
+  } catch (error) {
+    record.done = true
+    throw error
+  }
+}
+
+/** `IteratorClose` with a normal completion (https://tc39.es/ecma262/#sec-iteratorclose). */
+export function* iteratorClose(record: IteratorRecord): Steps<void> {
+  const method = yield* getMethod(record.iterator, "return")
+  if (method === undefined) return
+  let result = method.call(record.iterator, [])
+  if (result === SUSP) result = (yield) as Value
+  if (!(result instanceof ObjectValue)) throwTypeError("The iterator's return method did not answer an object.")
+}
+
+/** `IteratorClose` with a throw completion: errors of `return` itself are dropped, and the original goes on. */
+export function* iteratorCloseOnThrow(record: IteratorRecord, error: unknown): Steps<never> {
+  if (error instanceof ThrowCompletion) {
+    try {
+      const method = yield* getMethod(record.iterator, "return")
+      if (method !== undefined) {
+        const result = method.call(record.iterator, [])
+        if (result === SUSP) yield
+      }
+    } catch (inner) {
+      if (!(inner instanceof ThrowCompletion)) throw inner
+    }
+  }
+  throw error
+}
+
+/**
+ * Hands every value of an iterable to `visit`, closing the iterator when it throws. The usual loop of built-ins that take an iterable;
+ * `visit` may be a generator's body, so it may suspend.
+ */
+export function* forEachValue(iterable: Value, visit: (value: Value) => Steps<void> | void): Steps<void> {
+  if (iteratesByIndex(iterable)) {
+    for (let i = 0; i < iterable.length; i++) {
+      const element = iterable.elements[i]
+      const steps = visit(element === HOLE ? undefined : element)
+      if (steps !== undefined) yield* steps
+      if (charge(1)) {
+        pause()
+        yield
+      }
+    }
+    return
+  }
+  const record = yield* getIterator(iterable)
+  for (;;) {
+    const value = yield* iteratorStepValue(record)
+    if (value === DONE) return
+    try {
+      const steps = visit(value)
+      if (steps !== undefined) yield* steps
+    } catch (error) {
+      yield* iteratorCloseOnThrow(record, error)
+    }
+  }
+}
+
+/** `IteratorToList`. */
+export function* iterableToList(iterable: Value): Steps<Value[]> {
+  if (iteratesByIndex(iterable)) return iterable.elements.map((value) => (value === HOLE ? undefined : value))
+  const list: Value[] = []
+  yield* forEachValue(iterable, (value) => {
+    list.push(value)
+  })
+  return list
+}
+
+// ---- Async iteration.
+
+/** `GetIterator(value, async)`. */
+export function* getAsyncIterator(value: Value): Steps<IteratorRecord> {
+  const method = value === undefined || value === null ? undefined : yield* getMethod(value, wellKnown.asyncIterator)
+  if (method === undefined) {
+    const sync = yield* getIterator(value)
+    return yield* getIteratorDirect(new AsyncFromSyncIterator(sync))
+  }
+  let iterator = method.call(value, [])
+  if (iterator === SUSP) iterator = (yield) as Value
+  if (!(iterator instanceof ObjectValue)) return throwTypeError("Result of the Symbol.asyncIterator method is not an object.")
+  return yield* getIteratorDirect(iterator)
+}
+
+/** https://tc39.es/ecma262/#sec-async-from-sync-iterator-objects; its methods are rows of `%AsyncFromSyncIteratorPrototype%`. */
+export class AsyncFromSyncIterator extends ObjectValue {
+  readonly sync: IteratorRecord
+  constructor(sync: IteratorRecord) {
+    super(agent.realm.shapeOf("%AsyncFromSyncIteratorPrototype%"))
+    this.sync = sync
+  }
+}
+
+/** `AsyncFromSyncIteratorContinuation`. */
+export function* asyncFromSyncContinue(
+  result: ObjectValue,
+  capability: Capability,
+  record: IteratorRecord,
+  closeOnRejection: boolean
+): Steps<void> {
+  let done: Value | Susp
+  let promise: PromiseValue | Susp
+  try {
+    done = result.get("done", result)
+    if (done === SUSP) done = (yield) as Value
+    let value = result.get("value", result)
+    if (value === SUSP) value = (yield) as Value
+    try {
+      promise = promiseResolve(value)
+      if (promise === SUSP) promise = (yield) as PromiseValue
+    } catch (error) {
+      if (!done && closeOnRejection) yield* iteratorCloseOnThrow(record, error)
+      throw error
+    }
+  } catch (error) {
+    if (!(error instanceof ThrowCompletion)) throw error
+    const rejected = capability.reject(error.value)
+    if (rejected === SUSP) yield
+    return
+  }
+  const isDone = Boolean(done)
+  promise.then({
+    run: (state, settled) => {
+      if (state === "fulfilled") return capability.resolve(agent.realm.iteratorResult(settled, isDone))
+      if (isDone || !closeOnRejection) return capability.reject(settled)
+      return closeAndReject(record, settled, capability)
+    }
+  })
+}
+
+function closeAndReject(record: IteratorRecord, reason: Value, capability: Capability): unknown {
+  function* close(): Steps<unknown> {
+    try {
+      yield* iteratorCloseOnThrow(record, new ThrowCompletion(reason))
+    } catch (error) {
+      if (!(error instanceof ThrowCompletion)) throw error
+      const done = capability.reject(error.value)
+      if (done === SUSP) yield
+    }
+    return undefined
+  }
+  return runSteps(close())
+}
+
+export { DirectCapability }

@@ -1,0 +1,368 @@
+/**
+ * Promises and jobs (https://tc39.es/ecma262/#sec-promise-objects). Every reaction is a job in the realm's own queue, in the specified order.
+ */
+import { agent, Continuation, suspend, SUSP } from "./agent.ts"
+import type { Susp } from "./agent.ts"
+import { makeNative } from "./builtin.ts"
+import { throwInvalidData, throwTypeError, ThrowCompletion } from "./errors.ts"
+import { isCallable, isConstructor, NO_FRAME } from "./function.ts"
+import type { FunctionValue } from "./function.ts"
+import { ObjectValue } from "./object.ts"
+import type { Guard } from "./realm.ts"
+import type { Shape } from "./shape.ts"
+import { runSteps } from "./steps.ts"
+import type { Steps } from "./steps.ts"
+import type { Value } from "./values.ts"
+
+export class PromiseValue extends ObjectValue {
+  state: "pending" | "fulfilled" | "rejected" = "pending"
+  result: Value = undefined
+  /** Somebody awaits it, returned it, or attached a handler. */
+  handled = false
+  /** Creation order, for warnings. */
+  readonly serial: number
+  private reactions: Reaction[] = []
+
+  constructor(shape: Shape) {
+    super(shape)
+    this.serial = agent.realm.jobs.nextSerial()
+  }
+
+  override get builtinTag(): string {
+    return "Promise"
+  }
+
+  override refuseConversion(): void {
+    throwInvalidData("This is a Promise, not its value: an un-awaited Promise was used as data. Write `await` before it.", [
+      "Await the promise first, for example `const value = await tools.ns.tool(...)`."
+    ])
+  }
+
+  /** `PerformPromiseThen` without a result capability of its own: the reaction knows what to do. */
+  then(reaction: Reaction): void {
+    this.handled = true
+    if (this.state === "pending") this.reactions.push(reaction)
+    else agent.realm.jobs.enqueue(new ReactionJob(reaction, this.state, this.result))
+  }
+
+  fulfill(value: Value): void {
+    if (this.state === "pending") this.settle("fulfilled", value)
+  }
+
+  reject(reason: Value): void {
+    if (this.state !== "pending") return
+    if (!this.handled) agent.realm.jobs.rejected.push(this)
+    this.settle("rejected", reason)
+  }
+
+  private settle(state: "fulfilled" | "rejected", result: Value): void {
+    const reactions = this.reactions
+    this.reactions = []
+    this.state = state
+    this.result = result
+    for (const reaction of reactions) agent.realm.jobs.enqueue(new ReactionJob(reaction, state, result))
+  }
+
+  /** What waits for this promise; for the heap census and for naming awaits that nothing can end. */
+  get waiting(): readonly Reaction[] {
+    return this.reactions
+  }
+}
+
+/** What happens when a promise settles, as one job. */
+export interface Reaction {
+  run(state: "fulfilled" | "rejected", result: Value): unknown
+}
+
+/** A job: the realm's queue runs `resume` on a fresh stack. */
+export class ReactionJob extends Continuation {
+  readonly reaction: Reaction
+  private readonly state: "fulfilled" | "rejected"
+  private readonly result: Value
+  constructor(reaction: Reaction, state: "fulfilled" | "rejected", result: Value) {
+    super(null)
+    this.reaction = reaction
+    this.state = state
+    this.result = result
+  }
+  override resume(): unknown {
+    return this.reaction.run(this.state, this.result)
+  }
+}
+
+/** A job that is one suspendable algorithm. */
+export class StepsJob extends Continuation {
+  private readonly steps: () => Steps<unknown>
+  constructor(steps: () => Steps<unknown>) {
+    super(null)
+    this.steps = steps
+  }
+  override resume(): unknown {
+    return runSteps(this.steps())
+  }
+}
+
+export const newPromise = (): PromiseValue => new PromiseValue(agent.realm.shapeOf("%Promise.prototype%"))
+
+/** The built-in behaviour of promises that awaiting and resolving may take for granted. */
+const PROMISE_GUARD: Guard = {
+  name: "promise",
+  properties: [
+    ["%Promise.prototype%", "then"],
+    ["%Promise.prototype%", "constructor"]
+  ]
+}
+
+/** Whether `then` and `constructor` of this promise are the built-in ones. */
+export const isPlainPromise = (value: Value): boolean =>
+  value instanceof PromiseValue &&
+  value.shape === agent.realm.shapeOf("%Promise.prototype%") &&
+  agent.realm.isPristine(PROMISE_GUARD)
+
+/** A promise capability (https://tc39.es/ecma262/#sec-promisecapability-records). */
+export interface Capability {
+  readonly promise: ObjectValue
+  resolve(value: Value): Value | Susp
+  reject(reason: Value): Value | Susp
+}
+
+/** The capability of a promise that the engine made itself: no function objects. */
+export class DirectCapability implements Capability {
+  readonly promise: PromiseValue
+  constructor(promise: PromiseValue = newPromise()) {
+    this.promise = promise
+  }
+  resolve(value: Value): Value | Susp {
+    return resolvePromise(this.promise, value)
+  }
+  reject(reason: Value): Value | Susp {
+    this.promise.reject(reason)
+    return undefined
+  }
+}
+
+class FunctionCapability implements Capability {
+  readonly promise: ObjectValue
+  private readonly resolver: ObjectValue
+  private readonly rejecter: ObjectValue
+  constructor(promise: ObjectValue, resolver: ObjectValue, rejecter: ObjectValue) {
+    this.promise = promise
+    this.resolver = resolver
+    this.rejecter = rejecter
+  }
+  get resolveFunction(): ObjectValue {
+    return this.resolver
+  }
+  get rejectFunction(): ObjectValue {
+    return this.rejecter
+  }
+  resolve(value: Value): Value | Susp {
+    return this.resolver.call(undefined, [value])
+  }
+  reject(reason: Value): Value | Susp {
+    return this.rejecter.call(undefined, [reason])
+  }
+}
+
+/** The resolve and reject function objects of a capability, for `withResolvers`, executors and thenables. */
+export function capabilityFunctions(capability: Capability): { resolve: ObjectValue; reject: ObjectValue } {
+  if (capability instanceof FunctionCapability) {
+    return { resolve: capability.resolveFunction, reject: capability.rejectFunction }
+  }
+  return resolvingFunctions(capability.promise as PromiseValue)
+}
+
+/** `CreateResolvingFunctions` (https://tc39.es/ecma262/#sec-createresolvingfunctions). */
+export function resolvingFunctions(promise: PromiseValue): { resolve: FunctionValue; reject: FunctionValue } {
+  let resolved = false
+  const realm = agent.realm
+  return {
+    resolve: makeNative(realm, "", 1, (_, args) => {
+      if (resolved) return undefined
+      resolved = true
+      return resolvePromise(promise, args[0])
+    }),
+    reject: makeNative(realm, "", 1, (_, args) => {
+      if (resolved) return undefined
+      resolved = true
+      promise.reject(args[0])
+      return undefined
+    })
+  }
+}
+
+/** `NewPromiseCapability` (https://tc39.es/ecma262/#sec-newpromisecapability). */
+export function* newCapability(constructor: Value): Steps<Capability> {
+  if (constructor === agent.realm.intrinsic("%Promise%")) return new DirectCapability()
+  if (!isConstructor(constructor)) return throwTypeError("The receiver is not a promise constructor.")
+  let resolve: Value
+  let reject: Value
+  const executor = makeNative(agent.realm, "", 2, (_, args) => {
+    if (resolve !== undefined || reject !== undefined) throwTypeError("Promise executor has already been invoked with non-undefined arguments.")
+    resolve = args[0]
+    reject = args[1]
+    return undefined
+  })
+  let promise = constructor.construct([executor], constructor)
+  if (promise === SUSP) promise = (yield) as ObjectValue
+  if (!isCallable(resolve) || !isCallable(reject)) return throwTypeError("Promise resolve or reject function is not callable.")
+  return new FunctionCapability(promise, resolve, reject)
+}
+
+/** The promise resolve function (https://tc39.es/ecma262/#sec-promise-resolve-functions). */
+export function resolvePromise(promise: PromiseValue, resolution: Value): Value | Susp {
+  if (!(resolution instanceof ObjectValue)) {
+    promise.fulfill(resolution)
+    return undefined
+  }
+  if (resolution === promise) {
+    promise.reject(agent.realm.createError("TypeError", "Chaining cycle detected for promise.", null))
+    return undefined
+  }
+  if (resolution instanceof PromiseValue && isPlainPromise(resolution)) {
+    agent.realm.jobs.enqueue(new AdoptJob(promise, resolution))
+    return undefined
+  }
+  return runSteps(resolveThenable(promise, resolution))
+}
+
+function* resolveThenable(promise: PromiseValue, resolution: ObjectValue): Steps<Value> {
+  let then: Value | Susp
+  try {
+    then = resolution.get("then", resolution)
+    if (then === SUSP) then = (yield) as Value
+  } catch (error) {
+    if (!(error instanceof ThrowCompletion)) throw error
+    promise.reject(error.value)
+    return undefined
+  }
+  if (!isCallable(then)) {
+    promise.fulfill(resolution)
+    return undefined
+  }
+  const method = then
+  agent.realm.jobs.enqueue(new StepsJob(() => callThenable(promise, resolution, method)))
+  return undefined
+}
+
+/** `NewPromiseResolveThenableJob`. */
+function* callThenable(promise: PromiseValue, thenable: ObjectValue, then: ObjectValue): Steps<Value> {
+  const { resolve, reject } = resolvingFunctions(promise)
+  try {
+    const result = then.call(thenable, [resolve, reject])
+    if (result === SUSP) yield
+  } catch (error) {
+    if (!(error instanceof ThrowCompletion)) throw error
+    const result = reject.call(undefined, [error.value])
+    if (result === SUSP) yield
+  }
+  return undefined
+}
+
+/** The same job for a built-in promise: as many turns, no function objects. */
+class AdoptJob extends Continuation {
+  private readonly promise: PromiseValue
+  private readonly source: PromiseValue
+  constructor(promise: PromiseValue, source: PromiseValue) {
+    super(null)
+    this.promise = promise
+    this.source = source
+    // Responsibility for a rejection moves now, not when the job runs.
+    source.handled = true
+  }
+  override resume(): unknown {
+    this.source.then(new ForwardReaction(this.promise))
+    return undefined
+  }
+}
+
+/** Settles another promise alike. */
+export class ForwardReaction implements Reaction {
+  private readonly promise: PromiseValue
+  constructor(promise: PromiseValue) {
+    this.promise = promise
+  }
+  run(state: "fulfilled" | "rejected", result: Value): unknown {
+    if (state === "rejected") this.promise.reject(result)
+    else return resolvePromise(this.promise, result)
+    return undefined
+  }
+}
+
+/** A reaction made by `then` (https://tc39.es/ecma262/#sec-newpromisereactionjob). */
+export class ThenReaction implements Reaction {
+  private readonly capability: Capability | undefined
+  private readonly onFulfilled: ObjectValue | undefined
+  private readonly onRejected: ObjectValue | undefined
+  constructor(
+    capability: Capability | undefined,
+    onFulfilled: ObjectValue | undefined,
+    onRejected: ObjectValue | undefined
+  ) {
+    this.capability = capability
+    this.onFulfilled = onFulfilled
+    this.onRejected = onRejected
+  }
+  run(state: "fulfilled" | "rejected", result: Value): unknown {
+    const handler = state === "fulfilled" ? this.onFulfilled : this.onRejected
+    const capability = this.capability
+    if (handler === undefined) {
+      if (capability === undefined) return undefined
+      return state === "fulfilled" ? capability.resolve(result) : capability.reject(result)
+    }
+    return runSteps(runHandler(handler, result, capability))
+  }
+}
+
+function* runHandler(handler: ObjectValue, argument: Value, capability: Capability | undefined): Steps<Value> {
+  let result: Value | Susp
+  try {
+    result = handler.call(undefined, [argument])
+    if (result === SUSP) result = (yield) as Value
+  } catch (error) {
+    if (!(error instanceof ThrowCompletion)) throw error
+    if (capability === undefined) return undefined
+    const done = capability.reject(error.value)
+    if (done === SUSP) yield
+    return undefined
+  }
+  if (capability === undefined) return undefined
+  const done = capability.resolve(result)
+  if (done === SUSP) yield
+  return undefined
+}
+
+/** `PromiseResolve(%Promise%, value)` (https://tc39.es/ecma262/#sec-promise-resolve). */
+export function promiseResolve(value: Value): PromiseValue | Susp {
+  if (value instanceof PromiseValue) {
+    if (isPlainPromise(value)) return value
+    const constructor = value.get("constructor", value)
+    if (constructor === SUSP) return suspend(afterConstructor, NO_FRAME, value)
+    return afterConstructor(NO_FRAME, constructor, value)
+  }
+  const promise = newPromise()
+  const done = resolvePromise(promise, value)
+  if (done === SUSP) return suspend(answer, NO_FRAME, promise)
+  return promise
+}
+const answer = (_: unknown, __: unknown, promise: PromiseValue): PromiseValue => promise
+const afterConstructor = (_: unknown, constructor: Value, value: PromiseValue): PromiseValue | Susp => {
+  if (constructor === agent.realm.intrinsic("%Promise%")) return value
+  const promise = newPromise()
+  const done = resolvePromise(promise, value)
+  if (done === SUSP) return suspend(answer, NO_FRAME, promise)
+  return promise
+}
+
+/** The general form, for `Promise.resolve` of subclasses. */
+export function* promiseResolveWith(constructor: ObjectValue, value: Value): Steps<ObjectValue> {
+  if (value instanceof PromiseValue) {
+    let own = value.get("constructor", value)
+    if (own === SUSP) own = (yield) as Value
+    if (own === constructor) return value
+  }
+  const capability = yield* newCapability(constructor)
+  const done = capability.resolve(value)
+  if (done === SUSP) yield
+  return capability.promise
+}

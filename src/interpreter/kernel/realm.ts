@@ -1,0 +1,290 @@
+/**
+ * One program's world: its intrinsics, made lazily from the tables that the standard library supplies, its global object, and the ports through
+ * which it sees time, chance, the log and tools. Nothing mutable in it is shared with another execution.
+ */
+import { agent } from "./agent.ts"
+import { ArrayValue } from "./array.ts"
+import type { IntrinsicDefinition, Row } from "./builtin.ts"
+import { captureTrace, ErrorValue } from "./error-value.ts"
+import type { FailureDetails, NativeErrorName } from "./errors.ts"
+import {
+  CLASS_FLAGS_PROTOTYPE,
+  FUNCTION_FLAGS,
+  FUNCTION_FLAGS_PROTOTYPE,
+  FUNCTION_KEYS,
+  FUNCTION_KEYS_PROTOTYPE
+} from "./function.ts"
+import type { Code } from "./function.ts"
+import type { HostPort } from "./host.ts"
+import { Jobs } from "./jobs.ts"
+import { markAsPrototype, ObjectValue, PlainObject, readSlot } from "./object.ts"
+import { PrimitiveWrapper, StringWrapper } from "./wrapper.ts"
+import { CONFIGURABLE, prototypeEpoch, Shape, WRITABLE } from "./shape.ts"
+import type { Base } from "./shape.ts"
+import { LAZY } from "./values.ts"
+import type { Primitive, PropertyKey, SymbolValue, Value } from "./values.ts"
+
+/** The specification's spelling: `%Array.prototype%`. Which there are is the standard library's table. */
+export type IntrinsicName = `%${string}%`
+
+export type IntrinsicDefinitions = Readonly<Record<IntrinsicName, IntrinsicDefinition>>
+
+/** Keys and flags of a table's rows, shared by every realm. */
+interface Template {
+  readonly keys: readonly PropertyKey[]
+  readonly flags: readonly number[]
+}
+
+const templates = new WeakMap<IntrinsicDefinition, Template>()
+
+function templateOf(definition: IntrinsicDefinition): Template {
+  let template = templates.get(definition)
+  if (template === undefined) {
+    template = { keys: definition.rows.map((row) => row.key), flags: definition.rows.map((row) => row.flags) }
+    templates.set(definition, template)
+  }
+  return template
+}
+
+/** Where a program's text is turned into lines and columns; the front end knows how. */
+export interface SourceMap {
+  readonly locate: (position: number) => { readonly line: number; readonly column: number }
+}
+
+export class Realm {
+  readonly host: HostPort
+  readonly source: SourceMap
+  /** `Symbol.for`. */
+  readonly symbols = new Map<string, SymbolValue>()
+  readonly jobs = new Jobs()
+  private readonly definitions: IntrinsicDefinitions
+  private readonly intrinsics = new Map<IntrinsicName, ObjectValue>()
+  private readonly rows = new Map<ObjectValue, readonly Row[]>()
+  private readonly roots = new Map<ObjectValue | null, [Shape | null, Shape | null]>()
+  private readonly functionShapes = new Map<string, Shape>()
+  private readonly errorShapes = new Map<IntrinsicName, Shape>()
+  private objectShape_: Shape | null = null
+  private arrayShape_: Shape | null = null
+  private nativeFunctionShape_: Shape | null = null
+  private readonly guards = new Map<string, number>()
+
+  constructor(definitions: IntrinsicDefinitions, host: HostPort, source: SourceMap) {
+    this.definitions = definitions
+    this.host = host
+    this.source = source
+  }
+
+  /** An intrinsic object, made on first use. */
+  intrinsic(name: IntrinsicName): ObjectValue {
+    return this.intrinsics.get(name) ?? this.makeIntrinsic(name)
+  }
+
+  hasIntrinsic(name: IntrinsicName): boolean {
+    return Object.hasOwn(this.definitions, name)
+  }
+
+  private makeIntrinsic(name: IntrinsicName): ObjectValue {
+    const definition = this.definitions[name]
+    if (definition === undefined) throw new Error(`no intrinsic ${name}`)
+    const proto = definition.prototype === null ? null : this.intrinsic(definition.prototype)
+    if (proto !== null) markAsPrototype(proto)
+    const { keys, flags } = templateOf(definition)
+    const shape = Shape.of(proto, 4, keys, flags)
+    const object = definition.make === undefined ? new ObjectValue(shape) : definition.make(this, shape)
+    const slots = new Array<Value>(keys.length)
+    slots.fill(LAZY)
+    object.slots = slots
+    this.rows.set(object, definition.rows)
+    this.intrinsics.set(name, object)
+    return object
+  }
+
+  /** The row of an intrinsic's lazy slot. */
+  rowOf(object: ObjectValue, index: number): Row | undefined {
+    return this.rows.get(object)?.[index - 4]
+  }
+
+  /** The global names, for hints on misspelt ones. */
+  globalNames(): string[] {
+    const names: string[] = []
+    const keys = this.intrinsic("%globalThis%").shape.keys
+    for (const key of keys) if (typeof key === "string") names.push(key)
+    return names
+  }
+
+  // ---- Shapes of fresh objects.
+
+  /** The empty shape of objects with this prototype. */
+  rootShape(proto: ObjectValue | null, base: Base): Shape {
+    let pair = this.roots.get(proto)
+    if (pair === undefined) this.roots.set(proto, (pair = [null, null]))
+    const which = base === 0 ? 0 : 1
+    let shape = pair[which]
+    if (shape === null) {
+      if (proto !== null) markAsPrototype(proto)
+      pair[which] = shape = new Shape(proto, base)
+    }
+    return shape
+  }
+
+  /** The shape of objects whose class is an intrinsic's, without inline slots. */
+  shapeOf(prototype: IntrinsicName): Shape {
+    return this.rootShape(this.intrinsic(prototype), 4)
+  }
+
+  get objectShape(): Shape {
+    return (this.objectShape_ ??= this.rootShape(this.intrinsic("%Object.prototype%"), 0))
+  }
+
+  get arrayShape(): Shape {
+    return (this.arrayShape_ ??= this.shapeOf("%Array.prototype%"))
+  }
+
+  get nativeFunctionShape(): Shape {
+    return (this.nativeFunctionShape_ ??= this.lazyFunctionShape("%Function.prototype%", FUNCTION_KEYS, FUNCTION_FLAGS))
+  }
+
+  functionShape(code: Code): Shape {
+    const kind = code.prototypeProperty
+    const key = `${code.prototypeName} ${kind}`
+    let shape = this.functionShapes.get(key)
+    if (shape === undefined) {
+      shape =
+        kind === "none"
+          ? this.lazyFunctionShape(code.prototypeName, FUNCTION_KEYS, FUNCTION_FLAGS)
+          : this.lazyFunctionShape(
+              code.prototypeName,
+              FUNCTION_KEYS_PROTOTYPE,
+              kind === "class" ? CLASS_FLAGS_PROTOTYPE : FUNCTION_FLAGS_PROTOTYPE
+            )
+      this.functionShapes.set(key, shape)
+    }
+    return shape
+  }
+
+  private lazyFunctionShape(proto: IntrinsicName, keys: readonly PropertyKey[], flags: readonly number[]): Shape {
+    const parent = this.intrinsic(proto)
+    markAsPrototype(parent)
+    return Shape.of(parent, 4, keys, flags, { sharedLazy: true })
+  }
+
+  // ---- Fresh objects.
+
+  newObject(): PlainObject {
+    return new PlainObject(this.objectShape)
+  }
+
+  newArray(elements: Value[]): ArrayValue {
+    return new ArrayValue(this.arrayShape, elements)
+  }
+
+  /** `{ value, done }` (https://tc39.es/ecma262/#sec-createiterresultobject). */
+  iteratorResult(value: Value, done: boolean): PlainObject {
+    const shape = (this.iteratorResultShape ??= this.objectShape.with("value", 7).with("done", 7))
+    return new PlainObject(shape, value, done)
+  }
+  private iteratorResultShape: Shape | null = null
+
+  wrapPrimitive(value: Exclude<Primitive, undefined | null>): ObjectValue {
+    if (typeof value === "string") return new StringWrapper(this.shapeOf("%String.prototype%"), value)
+    const name =
+      typeof value === "number" ? "Number" : typeof value === "boolean" ? "Boolean" : typeof value === "bigint" ? "BigInt" : "Symbol"
+    return new PrimitiveWrapper(this.shapeOf(`%${name}.prototype%`), value)
+  }
+
+  /** A new error object of this realm; `details` is null for errors that the program makes itself. */
+  createError(
+    name: NativeErrorName | "AggregateError" | "SuppressedError",
+    message: string,
+    details: FailureDetails | null,
+    position?: number
+  ): ErrorValue {
+    const prototype: IntrinsicName = name === "Error" ? "%Error.prototype%" : `%${name}.prototype%`
+    const error = new ErrorValue(this.errorShape(prototype), details, captureTrace(position))
+    error.slots = [LAZY]
+    error.store("message", message, WRITABLE | CONFIGURABLE)
+    return error
+  }
+
+  /** The shape of a fresh error: a lazy `stack` and nothing else. */
+  errorShape(prototype: IntrinsicName): Shape {
+    let shape = this.errorShapes.get(prototype)
+    if (shape === undefined) {
+      shape = this.errorShapeFor(this.intrinsic(prototype))
+      this.errorShapes.set(prototype, shape)
+    }
+    return shape
+  }
+
+  errorShapeFor(proto: ObjectValue): Shape {
+    markAsPrototype(proto)
+    return Shape.of(proto, 4, ["stack"], [WRITABLE | CONFIGURABLE], { sharedLazy: true })
+  }
+
+  /** The text of `error.stack`: `Name: message` and the program's own frames. */
+  describeStack(error: ErrorValue): string {
+    const text = (key: string, fallback: string): string => {
+      for (let o: ObjectValue | null = error; o !== null && !o.isProxy; o = o.shape.proto) {
+        if (o.shape.dictionary === null) {
+          const index = o.shape.indexOf(key)
+          if (index >= 0) {
+            let value = readSlot(o, index)
+            if (value === LAZY) value = o.materialize(index, key)
+            return typeof value === "string" ? value : fallback
+          }
+        }
+      }
+      return fallback
+    }
+    const name = text("name", "Error")
+    const message = text("message", "")
+    const lines = [message === "" ? name : `${name}: ${message}`]
+    for (const { functionName, position } of error.trace) {
+      const { line, column } = this.source.locate(position)
+      lines.push(functionName === "" || functionName === "(anonymous)" ? `    at ${line}:${column}` : `    at ${functionName} (${line}:${column})`)
+    }
+    return lines.join("\n")
+  }
+
+  // ---- Guards: whether built-ins that fast paths skip are still the original ones.
+
+  /**
+   * Whether every listed property still has its original value. The answer is remembered until some prototype changes.
+   */
+  isPristine(guard: Guard): boolean {
+    if (this.guards.get(guard.name) === prototypeEpoch) return true
+    for (const [intrinsic, key] of guard.properties) {
+      const object = this.intrinsic(intrinsic)
+      const shape = object.shape
+      if (shape.dictionary !== null) return false
+      const index = shape.indexOf(key)
+      const rows = this.rows.get(object)
+      if (index < 0 || rows === undefined) return false
+      const row = rows[index - 4]
+      if (row === undefined || row.key !== key) return false
+      const value = readSlot(object, index)
+      if (value === LAZY) continue
+      if (this.originals.get(row) !== value) return false
+    }
+    this.guards.set(guard.name, prototypeEpoch)
+    return true
+  }
+
+  /** The first value of each materialised row. */
+  readonly originals = new Map<Row, unknown>()
+}
+
+/** A set of built-in properties that a fast path relies on. */
+export interface Guard {
+  readonly name: string
+  readonly properties: readonly (readonly [IntrinsicName, PropertyKey])[]
+}
+
+ObjectValue.prototype.materialize = function (index, key) {
+  const row = agent.realm.rowOf(this, index)
+  if (row === undefined) throw new Error(`no lazy property ${String(key)}`)
+  const value = row.make(agent.realm, this)
+  agent.realm.originals.set(row, value)
+  this.slots[index - 4] = value
+  return value
+}

@@ -1,0 +1,163 @@
+/**
+ * Hidden classes. A shape holds the prototype, the own keys in insertion order and their attributes; the values are in the
+ * object's slots, at the index that the shape tells. Objects built alike share shapes, so an inline cache compares one pointer.
+ */
+import type { ObjectValue } from "./object.ts"
+import type { PropertyKey, SymbolValue } from "./values.ts"
+
+export const WRITABLE = 1
+export const ENUMERABLE = 2
+export const CONFIGURABLE = 4
+/** The slot holds an `Accessor`. */
+export const ACCESSOR = 8
+export const DEFAULT_FLAGS = WRITABLE | ENUMERABLE | CONFIGURABLE
+
+/** Indices below this are the object's inline fields `p0`…`p3`; a shape whose base is 4 belongs to a class without them. */
+export const INLINE = 4
+export type Base = 0 | 4
+
+/** Beyond this many keys an object becomes a dictionary: it is being used as a map. */
+const DICTIONARY_LIMIT = 128
+
+/** Bumped whenever an object that is somebody's prototype changes, so caches of inherited look-ups become stale. */
+export let prototypeEpoch = 1
+export const bumpPrototypeEpoch = (): void => {
+  prototypeEpoch++
+}
+
+export class DictionaryEntry {
+  value: unknown
+  flags: number
+  constructor(value: unknown, flags: number) {
+    this.value = value
+    this.flags = flags
+  }
+}
+
+export class Shape {
+  readonly proto: ObjectValue | null
+  readonly base: Base
+  keys: readonly PropertyKey[] = NO_KEYS
+  flags: readonly number[] = NO_FLAGS
+  /** Own properties of a dictionary-mode object; such a shape belongs to that object alone. */
+  dictionary: Map<PropertyKey, DictionaryEntry> | null = null
+  extensible = true
+  /** The object is a prototype: structural changes and writes bump the epoch, and own look-ups are not cached for writing. */
+  usedAsPrototype = false
+  /** Objects that share this shape (functions, errors) may have slots that are still `LAZY`. */
+  sharedLazy = false
+  /** Some key is an array index: own keys must be ordered numerically first. */
+  hasIndexKeys = false
+  private table: Map<PropertyKey, number> | null = null
+  private lastKey: PropertyKey | undefined = undefined
+  private lastChild: Shape | null = null
+  private transitions: Map<PropertyKey, Shape | Map<number, Shape>> | null = null
+
+  constructor(proto: ObjectValue | null, base: Base) {
+    this.proto = proto
+    this.base = base
+  }
+
+  /** The slot index of an own key, or -1. Not for dictionaries. */
+  indexOf(key: PropertyKey): number {
+    const keys = this.keys
+    if (this.table === null) {
+      const n = keys.length
+      if (n <= 6) {
+        for (let i = 0; i < n; i++) if (keys[i] === key) return i + this.base
+        return -1
+      }
+      const table = new Map<PropertyKey, number>()
+      for (let i = 0; i < n; i++) table.set(keys[i], i + this.base)
+      this.table = table
+    }
+    const index = this.table.get(key)
+    return index === undefined ? -1 : index
+  }
+
+  flagsAt(index: number): number {
+    return this.flags[index - this.base]
+  }
+
+  get full(): boolean {
+    return this.keys.length >= DICTIONARY_LIMIT
+  }
+
+  /** The shape with one more key. Its slot index is `this.keys.length + this.base`. */
+  with(key: PropertyKey, flags: number): Shape {
+    if (flags === DEFAULT_FLAGS) {
+      if (this.lastKey === key && this.lastChild !== null) return this.lastChild
+      const known = this.transitions?.get(key)
+      if (known instanceof Shape) return known
+      const child = this.extend(key, flags)
+      if (this.lastChild === null) {
+        this.lastKey = key
+        this.lastChild = child
+      } else {
+        this.transitions ??= new Map()
+        if (known === undefined) this.transitions.set(key, child)
+      }
+      return child
+    }
+    this.transitions ??= new Map()
+    let byFlags = this.transitions.get(key)
+    if (byFlags instanceof Shape) return this.extend(key, flags)
+    if (byFlags === undefined) this.transitions.set(key, (byFlags = new Map()))
+    let child = byFlags.get(flags)
+    if (child === undefined) byFlags.set(flags, (child = this.extend(key, flags)))
+    return child
+  }
+
+  private extend(key: PropertyKey, flags: number): Shape {
+    const child = new Shape(this.proto, this.base)
+    child.keys = this.keys.concat(key as SymbolValue)
+    child.flags = this.flags.concat(flags)
+    child.extensible = this.extensible
+    child.usedAsPrototype = this.usedAsPrototype
+    child.sharedLazy = this.sharedLazy
+    child.hasIndexKeys = this.hasIndexKeys || typeof key === "number"
+    return child
+  }
+
+  /** A copy that no transition leads to, for changes other than adding a key. */
+  copy(change: { proto?: ObjectValue | null; flags?: readonly number[]; extensible?: boolean; usedAsPrototype?: boolean }): Shape {
+    const next = new Shape(change.proto === undefined ? this.proto : change.proto, this.base)
+    next.keys = this.keys
+    next.flags = change.flags ?? this.flags
+    next.dictionary = this.dictionary
+    next.extensible = change.extensible ?? this.extensible
+    next.usedAsPrototype = change.usedAsPrototype ?? this.usedAsPrototype
+    next.sharedLazy = this.sharedLazy
+    next.hasIndexKeys = this.hasIndexKeys
+    return next
+  }
+
+  /** An empty dictionary with this shape's prototype and state. */
+  asDictionary(): Shape {
+    const next = new Shape(this.proto, this.base)
+    next.dictionary = new Map()
+    next.extensible = this.extensible
+    next.usedAsPrototype = this.usedAsPrototype
+    next.hasIndexKeys = this.hasIndexKeys
+    return next
+  }
+
+  /** Replaces keys and flags at once; only for a fresh shape (templates of intrinsics and functions). */
+  static of(
+    proto: ObjectValue | null,
+    base: Base,
+    keys: readonly PropertyKey[],
+    flags: readonly number[],
+    options?: { sharedLazy?: boolean }
+  ): Shape {
+    const shape = new Shape(proto, base)
+    shape.keys = keys
+    shape.flags = flags
+    shape.sharedLazy = options?.sharedLazy ?? false
+    shape.hasIndexKeys = keys.some((key) => typeof key === "number")
+    return shape
+  }
+}
+
+const NO_KEYS: readonly PropertyKey[] = Object.freeze([])
+const NO_FLAGS: readonly number[] = Object.freeze([])

@@ -1,0 +1,54 @@
+/**
+ * Suspendable algorithms as host generators: the form in which the specification's algorithms are written here.
+ */
+import { agent, Continuation, MAX_CALL_DEPTH, MAX_HOST_DEPTH, NATIVE_FRAME, REASON_STACK, SUSP } from "./agent.ts"
+import type { Susp } from "./agent.ts"
+import { throwCallDepth } from "./errors.ts"
+
+/**
+ * A suspendable algorithm, written as a host generator: wherever an operation answers `SUSP` (having pushed what it needs),
+ * the generator does a bare `yield` and is resumed with that operation's value, or with its throw.
+ *
+ * ```ts
+ * let v = o.get(key, o)
+ * if (v === SUSP) v = yield
+ * ```
+ */
+// A bare `yield` evaluates to whatever the operation before it answers.
+// oxlint-disable-next-line no-explicit-any
+export type Steps<T> = Generator<void, T, any>
+
+class StepsContinuation extends Continuation {
+  private readonly steps: Steps<unknown>
+  constructor(steps: Steps<unknown>) {
+    super(null)
+    this.steps = steps
+  }
+  override resume(value: unknown): unknown {
+    return advance(this.steps, value, false)
+  }
+  override fail(error: unknown): unknown {
+    return advance(this.steps, error, true)
+  }
+}
+
+function advance(steps: Steps<unknown>, value: unknown, failed: boolean): unknown {
+  agent.frames[++agent.depth] = NATIVE_FRAME
+  const result = failed ? steps.throw(value) : steps.next(value)
+  agent.depth--
+  if (result.done === true) return result.value
+  agent.pending.push(new StepsContinuation(steps))
+  return SUSP
+}
+
+/** Runs a suspendable algorithm from plain code: its result, or {@link SUSP}. Native recursion counts as depth, too. */
+export function runSteps<T>(steps: Steps<T>): T | Susp {
+  if (agent.depth >= MAX_HOST_DEPTH) {
+    if (agent.depth + agent.heapDepth >= MAX_CALL_DEPTH) throwCallDepth()
+    agent.reason = REASON_STACK
+    agent.suspendedDepth = agent.depth
+    agent.pending.push(new StepsContinuation(steps))
+    return SUSP
+  }
+  return advance(steps, undefined, false) as T | Susp
+}
