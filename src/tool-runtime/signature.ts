@@ -1,0 +1,129 @@
+/** A tool's signature: the text from which a model learns how to call it. */
+import type { SchemaType } from "../tool.ts"
+import { isEffectSchema } from "../tool.ts"
+import { toolExpression } from "./expression.ts"
+import type { Side } from "./schema-document.ts"
+import { schemaDocument } from "./schema-document.ts"
+import type { Loss, TypeText, TypeTextOptions } from "./type-text.ts"
+import { MAX_DEPTH, TooLong, typeText } from "./type-text.ts"
+
+/**
+ * `standard` names the parameter and gives every tag of a comment its own line. `compact` leaves the name out, calls a
+ * tool without input with `()`, joins comments into as few lines as they fit and tells bounds, patterns and what is said
+ * of items.
+ */
+export type SignatureStyle = "standard" | "compact"
+
+/** The longest signature, in UTF-16 units. */
+export const MAX_SIGNATURE = 16_000
+
+/** What had to go for a signature to fit {@link MAX_SIGNATURE}. */
+export type Cut = "comments" | "levels"
+
+export interface Signature {
+  readonly text: string
+  readonly losses: ReadonlySet<Loss>
+  readonly cuts: ReadonlySet<Cut>
+}
+
+/** What a signature is made of. */
+export interface Signed {
+  readonly path: string
+  readonly input: SchemaType
+  readonly output: SchemaType | undefined
+}
+
+const NOTHING: TypeText = { text: "unknown", losses: new Set() }
+
+/** The type of one side, in the given layout. `unknown` for whatever cannot be rendered; never throws. */
+export const renderType = (
+  schema: SchemaType | undefined,
+  side: Side,
+  options: Omit<TypeTextOptions, "fromEffect" | "limit"> = { layout: "compact" }
+): string => {
+  if (schema === undefined) return NOTHING.text
+  try {
+    return typeText(schemaDocument(schema, side), { ...options, fromEffect: isEffectSchema(schema) }).text
+  } catch {
+    return NOTHING.text
+  }
+}
+
+/**
+ * One side of a signature at growing degrees of reduction: 0 in full, 1 without comments, from 2 on with one level fewer
+ * each until nothing is left. Each is made when it is first asked for; `undefined` where it would not fit by itself.
+ */
+class Reductions {
+  readonly #document: unknown
+  readonly #options: TypeTextOptions
+  readonly #made: Array<TypeText | undefined> = []
+
+  constructor(schema: SchemaType | undefined, side: Side, style: SignatureStyle) {
+    this.#document = schema === undefined ? undefined : schemaDocument(schema, side)
+    this.#options = {
+      layout: "pretty",
+      commentStyle: style === "compact" ? "joined" : "block",
+      fromEffect: schema !== undefined && isEffectSchema(schema),
+      limit: 2 * MAX_SIGNATURE
+    }
+  }
+
+  at(degree: number): TypeText | undefined {
+    if (!(degree in this.#made)) this.#made[degree] = this.#make(degree)
+    return this.#made[degree]
+  }
+
+  #make(degree: number): TypeText | undefined {
+    if (degree === LEAST) return { text: "unknown", losses: new Set(["depth"]) }
+    try {
+      return typeText(this.#document, {
+        ...this.#options,
+        comments: degree === 0,
+        ...(degree > 1 ? { depth: MAX_DEPTH + 1 - degree } : {})
+      })
+    } catch (error) {
+      return error instanceof TooLong ? undefined : NOTHING
+    }
+  }
+}
+
+/** The last degree, after the one that leaves a root with `unknown` fields: nothing. */
+const LEAST = MAX_DEPTH + 2
+
+/** Degrees of input and output in the order they are tried. */
+const attempts = function* (): Generator<readonly [input: number, output: number]> {
+  yield [0, 0]
+  yield [0, 1]
+  yield [1, 1]
+  for (let output = 2; output <= LEAST; output++) yield [1, output]
+  for (let input = 2; input <= LEAST; input++) yield [input, LEAST]
+}
+
+/**
+ * The signature of a tool: `tools.path(input: I): Promise<O>`, at most {@link MAX_SIGNATURE} long. To fit, output
+ * comments go first, then input comments, then the deepest levels of the output, then those of the input.
+ */
+export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"): Signature => {
+  const expression = toolExpression(tool.path)
+  const input = new Reductions(tool.input, "input", style)
+  const output = new Reductions(tool.output, "output", style)
+  for (const [inputDegree, outputDegree] of attempts()) {
+    const taken = input.at(inputDegree)
+    const given = output.at(outputDegree)
+    if (taken === undefined || given === undefined) continue
+    const text = assemble(expression, taken.text, given.text, style)
+    if (text.length > MAX_SIGNATURE) continue
+    const cuts = new Set<Cut>()
+    if (inputDegree > 0 || outputDegree > 0) cuts.add("comments")
+    if (inputDegree > 1 || outputDegree > 1) cuts.add("levels")
+    return { text, losses: new Set([...taken.losses, ...given.losses]), cuts }
+  }
+  // A path as long as a book.
+  const text = assemble(expression, NOTHING.text, NOTHING.text, style)
+  return { text, losses: new Set(["depth"]), cuts: new Set(["comments", "levels"]) }
+}
+
+const assemble = (expression: string, input: string, output: string, style: SignatureStyle): string => {
+  if (style === "standard") return `${expression}(input: ${input}): Promise<${output}>`
+  return `${expression}(${input === "{}" ? "" : input}): Promise<${output}>`
+}

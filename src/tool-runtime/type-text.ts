@@ -1,0 +1,419 @@
+/**
+ * JSON Schema → TypeScript type text. Nothing is validated, nothing throws but {@link TooLong}: what cannot be read is
+ * `unknown`.
+ */
+import type { CommentStyle } from "./comment.ts"
+import { fieldComment } from "./comment.ts"
+import { isIdentifier } from "./expression.ts"
+import type { SchemaObject, Scope } from "./json-schema.ts"
+import {
+  enterScope,
+  isSchemaObject,
+  keyword,
+  listOf,
+  propertiesOf,
+  requiredOf,
+  resolveReference
+} from "./json-schema.ts"
+
+/** Levels of nesting that are written out; the root is 0. */
+export const MAX_DEPTH = 8
+
+export interface TypeTextOptions {
+  /** One line, or a line per field. */
+  readonly layout: "compact" | "pretty"
+  /** Levels below which everything is `unknown`; at most and by default {@link MAX_DEPTH}. */
+  readonly depth?: number
+  /** Whether fields are commented; in the pretty layout only. Default true. */
+  readonly comments?: boolean
+  readonly commentStyle?: CommentStyle
+  /** Whether the schema was an Effect Schema, whose text lengths are not the document's. */
+  readonly fromEffect?: boolean
+  /** Ends the work with {@link TooLong} once about this many UTF-16 units were produced. Default: none. */
+  readonly limit?: number
+}
+
+/** A place where the text says less than the schema. */
+export type Loss =
+  /** Below the depth limit. */
+  | "depth"
+  /** A definition inside itself. */
+  | "recursion"
+  /** A reference that names nothing. */
+  | "reference"
+  /** A union that is `unknown` because one member is, though others are not. */
+  | "union"
+  /** Keywords that this renderer has no type for. */
+  | "keyword"
+
+export interface TypeText {
+  readonly text: string
+  readonly losses: ReadonlySet<Loss>
+}
+
+/** The text would be longer than the limit asked for. */
+export class TooLong {}
+
+/** Union members as texts; never empty. */
+type Members = ReadonlyArray<string>
+
+interface Place {
+  readonly depth: number
+  readonly scope: Scope | undefined
+  /** Definitions being expanded around this place. */
+  readonly active: ReadonlyArray<unknown>
+  /** Names that a schema around this one, for the same value, requires. */
+  readonly required: ReadonlySet<string>
+}
+
+const UNKNOWN: Members = ["unknown"]
+const NONE: ReadonlySet<string> = new Set()
+
+const isUnknown = (members: Members): boolean => members.length === 1 && members[0] === "unknown"
+const textOf = (members: Members): string => members.join(" | ")
+
+/** Keywords that say something about the value's type, as opposed to documenting or bounding it. */
+const TYPED = [
+  "$ref",
+  "const",
+  "enum",
+  "anyOf",
+  "oneOf",
+  "allOf",
+  "type",
+  "items",
+  "prefixItems",
+  "properties",
+  "additionalProperties",
+  "patternProperties",
+  "propertyNames",
+  "not"
+]
+
+const saysType = (schema: SchemaObject): boolean => TYPED.some((name) => keyword(schema, name) !== undefined)
+
+const without = (schema: SchemaObject, ...names: ReadonlyArray<string>): SchemaObject => {
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(schema)) {
+    // Definitions are in the scope already, and `nullable` is applied once, outside.
+    if (names.includes(name) || name === "$defs" || name === "definitions" || name === "nullable") continue
+    rest[name] = value
+  }
+  return rest
+}
+
+/** The type text of a schema. */
+export const typeText = (schema: unknown, options: TypeTextOptions): TypeText => {
+  const writer = new Writer(options)
+  const text = textOf(writer.type(schema, { depth: 0, scope: undefined, active: [], required: NONE }))
+  return { text, losses: writer.losses }
+}
+
+class Writer {
+  readonly losses = new Set<Loss>()
+  readonly #options: TypeTextOptions
+  readonly #maxDepth: number
+  readonly #comments: boolean
+  #spent = 0
+
+  constructor(options: TypeTextOptions) {
+    this.#options = options
+    this.#maxDepth = Math.min(options.depth ?? MAX_DEPTH, MAX_DEPTH)
+    this.#comments = options.layout === "pretty" && options.comments !== false
+  }
+
+  type(schema: unknown, place: Place): Members {
+    if (place.depth > this.#maxDepth) return this.#lost("depth")
+    if (schema === false) return ["never"]
+    if (!isSchemaObject(schema)) return UNKNOWN
+    const inner = { ...place, scope: enterScope(place.scope, schema) }
+    const members = this.#body(schema, inner)
+    return keyword(schema, "nullable") === true ? this.#union([members, ["null"]]) : members
+  }
+
+  #lost(loss: Loss): Members {
+    this.losses.add(loss)
+    return UNKNOWN
+  }
+
+  #spend(text: string): string {
+    this.#spent += text.length
+    if (this.#options.limit !== undefined && this.#spent > this.#options.limit) throw new TooLong()
+    return text
+  }
+
+  #literal(value: unknown): string {
+    let text: string | undefined
+    try {
+      text = JSON.stringify(value)
+    } catch {
+      // A bigint or a circular object: no JSON value is like it.
+    }
+    if (text === undefined) return this.#lost("keyword")[0]!
+    return this.#spend(text)
+  }
+
+  #body(schema: SchemaObject, place: Place): Members {
+    const reference = keyword(schema, "$ref")
+    if (typeof reference === "string") return this.#reference(reference, schema, place)
+    const value = keyword(schema, "const")
+    if (value !== undefined) return [this.#literal(value)]
+    const values = listOf(schema, "enum")
+    if (values.length > 0) return this.#union(values.map((member) => [this.#literal(member)]))
+    for (const name of ["anyOf", "oneOf"]) {
+      const members = listOf(schema, name)
+      if (members.length > 0) return this.#choice(members, without(schema, name), place)
+    }
+    const parts = listOf(schema, "allOf")
+    if (parts.length > 0) return this.#all(parts, without(schema, "allOf"), place)
+    return this.#plain(schema, place)
+  }
+
+  #reference(reference: string, schema: SchemaObject, place: Place): Members {
+    const own = without(schema, "$ref")
+    const required = withRequired(place.required, schema)
+    const target = resolveReference(reference, place.scope)
+    const parts: Array<Members> = []
+    if (target === undefined) parts.push(this.#lost("reference"))
+    else if (place.active.includes(target.schema)) parts.push(this.#lost("recursion"))
+    else {
+      const active = [...place.active, target.schema]
+      parts.push(this.type(target.schema, { depth: place.depth, scope: target.scope, active, required }))
+    }
+    if (saysType(own)) parts.push(this.type(own, { ...place, depth: place.depth + 1, required }))
+    return this.#intersection(parts)
+  }
+
+  #choice(members: ReadonlyArray<unknown>, rest: SchemaObject, place: Place): Members {
+    if (isAnyObject(members) && !saysType(rest)) return ["{}"]
+    const inner = { ...place, depth: place.depth + 1, required: withRequired(place.required, rest) }
+    const union = this.#union(withoutNonFinite(members).map((member) => this.type(member, inner)))
+    return saysType(rest) ? this.#intersection([union, this.type(rest, inner)]) : union
+  }
+
+  #all(members: ReadonlyArray<unknown>, rest: SchemaObject, place: Place): Members {
+    if (members.some((member) => isBroken(member, place.scope, []))) return this.#lost("reference")
+    const required = new Set(withRequired(place.required, rest))
+    for (const member of members) collectRequired(member, place.scope, required, [])
+    const inner = { ...place, depth: place.depth + 1, required }
+    const parts = members.map((member) => this.type(member, inner))
+    return this.#intersection(saysType(rest) ? [this.type(rest, inner), ...parts] : parts)
+  }
+
+  #union(parts: ReadonlyArray<Members>): Members {
+    const members = new Set<string>()
+    for (const part of parts) for (const member of part) members.add(member)
+    if (members.has("unknown")) {
+      if (members.size > 1) this.losses.add("union")
+      return UNKNOWN
+    }
+    if (members.size > 1) members.delete("never")
+    return members.size === 0 ? UNKNOWN : [...members]
+  }
+
+  /** `unknown` and, beside anything else, `{}` add nothing to an intersection. */
+  #intersection(parts: ReadonlyArray<Members>): Members {
+    const known = parts.filter((part) => !isUnknown(part))
+    const telling = known.filter((part) => !(part.length === 1 && part[0] === "{}"))
+    const kept = telling.length > 0 ? telling : known.slice(0, 1)
+    if (kept.length === 0) return UNKNOWN
+    if (kept.length === 1) return kept[0]!
+    // A part that allows all that another one does says nothing beside it: `("a" | "b") & string`.
+    const sharp = kept.filter((part) => !kept.some((other) => other !== part && isNarrower(other, part)))
+    const texts = new Set((sharp.length === 0 ? kept : sharp).map(textOf))
+    if (texts.size === 1) return sharp[0] ?? kept[0]!
+    return [[...texts].map((text) => (text.includes(" | ") ? `(${text})` : text)).join(" & ")]
+  }
+
+  #plain(schema: SchemaObject, place: Place): Members {
+    const type = keyword(schema, "type")
+    if (Array.isArray(type)) {
+      const inner = { ...place, depth: place.depth + 1 }
+      const types = (type as ReadonlyArray<unknown>).filter((name) => typeof name === "string")
+      return types.length === 0
+        ? UNKNOWN
+        : this.#union(types.map((name) => this.type({ ...schema, type: name }, inner)))
+    }
+    switch (type) {
+      case "string":
+      case "number":
+      case "boolean":
+      case "null":
+        return [this.#spend(type)]
+      case "integer":
+        return [this.#spend("number")]
+      case "array":
+        return this.#array(schema, place)
+      case "object":
+        return this.#object(schema, place)
+    }
+    if (isSchemaObject(keyword(schema, "properties"))) return this.#object(schema, place)
+    if (type === undefined) {
+      if (keyword(schema, "items") !== undefined || listOf(schema, "prefixItems").length > 0) {
+        return this.#array(schema, place)
+      }
+      if (
+        ["additionalProperties", "patternProperties", "propertyNames"].some((name) =>
+          isSchemaObject(keyword(schema, name))
+        )
+      ) {
+        return this.#object(schema, place)
+      }
+    }
+    return isEmptyStruct(schema) ? ["{}"] : saysType(schema) && !isAnything(schema) ? this.#lost("keyword") : UNKNOWN
+  }
+
+  #array(schema: SchemaObject, place: Place): Members {
+    const inner: Place = { ...place, depth: place.depth + 1, required: NONE }
+    const items = keyword(schema, "items")
+    // Drafts before 2020-12 list a tuple's elements in `items` and its rest in `additionalItems`.
+    const listed = Array.isArray(items)
+    const elements = listed ? (items as ReadonlyArray<unknown>) : listOf(schema, "prefixItems")
+    const rest = listed ? keyword(schema, "additionalItems") : items
+    if (elements.length === 0) {
+      return rest === false ? ["[]"] : [this.#spend(`Array<`) + textOf(this.type(rest, inner)) + ">"]
+    }
+    const least = keyword(schema, "minItems")
+    const most = keyword(schema, "maxItems")
+    const needed = typeof least === "number" ? least : 0
+    const parts = elements.map((element, index) => {
+      const text = textOf(this.type(element, inner))
+      return index < needed ? text : `${/ [|&] /.test(text) ? `(${text})` : text}?`
+    })
+    const closed = rest === false || (typeof most === "number" && most <= elements.length)
+    if (!closed) parts.push(`...Array<${textOf(this.type(rest, inner))}>`)
+    return [this.#spend("[") + parts.join(", ") + "]"]
+  }
+
+  #object(schema: SchemaObject, place: Place): Members {
+    const inner: Place = { ...place, depth: place.depth + 1, required: NONE }
+    const required = withRequired(place.required, schema)
+    const pretty = this.#options.layout === "pretty"
+    const pad = "  ".repeat(place.depth + 1)
+    const fields: Array<string> = []
+    const types: Array<{ readonly members: Members; readonly required: boolean }> = []
+    for (const [name, field] of this.#fields(schema)) {
+      const comment = this.#comments ? this.#comment(field, inner.scope, pad) : ""
+      const label = `${isIdentifier(name) ? name : JSON.stringify(name)}${required.has(name) ? "" : "?"}: `
+      this.#spend(comment)
+      this.#spend(label)
+      const members = this.type(field, inner)
+      types.push({ members, required: required.has(name) })
+      fields.push(pretty ? `${comment}${pad}${label}${textOf(members)},\n` : `${label}${textOf(members)}`)
+    }
+    const index = this.#indexType(schema, inner)
+    const braces = (lines: ReadonlyArray<string>): string =>
+      lines.length === 0 ? "{}" : pretty ? `{\n${lines.join("")}${pad.slice(2)}}` : `{ ${lines.join("; ")} }`
+    if (index === undefined) return [braces(fields)]
+    this.#spend("[key: string]: ")
+    const line = pretty ? `${pad}[key: string]: ${textOf(index)},\n` : `[key: string]: ${textOf(index)}`
+    const fits = types.every((field) => isUnknown(index) || (field.required && isCovered(field.members, index)))
+    return fits ? [braces([...fields, line])] : [`${braces(fields)} & ${braces([line])}`]
+  }
+
+  #comment(field: unknown, scope: Scope | undefined, pad: string): string {
+    return fieldComment(field, scope, pad, this.#options.commentStyle ?? "block", this.#options.fromEffect !== true)
+  }
+
+  /** Declared properties, then names that `propertyNames` lists, each with what any other property must be. */
+  #fields(schema: SchemaObject): ReadonlyArray<readonly [string, unknown]> {
+    const declared = propertiesOf(schema)
+    const others = keyword(schema, "additionalProperties")
+    const names = namesOf(schema).filter((name) => !declared.some(([known]) => known === name))
+    return others === false ? declared : [...declared, ...names.map((name) => [name, others ?? true] as const)]
+  }
+
+  #indexType(schema: SchemaObject, inner: Place): Members | undefined {
+    if (namesOf(schema).length > 0) return undefined
+    const patterns = keyword(schema, "patternProperties")
+    const others = keyword(schema, "additionalProperties")
+    const values = isSchemaObject(patterns) ? Object.values(patterns).filter((value) => value !== false) : []
+    if (isSchemaObject(others)) values.push(others)
+    if (values.length > 0) return this.#union(values.map((value) => this.type(value, inner)))
+    return isSchemaObject(keyword(schema, "propertyNames")) && others !== false ? UNKNOWN : undefined
+  }
+}
+
+const namesOf = (schema: SchemaObject): ReadonlyArray<string> => {
+  const names = keyword(schema, "propertyNames")
+  if (!isSchemaObject(names)) return []
+  const value = keyword(names, "const")
+  return [...listOf(names, "enum"), value].filter((name): name is string => typeof name === "string")
+}
+
+const withRequired = (known: ReadonlySet<string>, schema: SchemaObject): ReadonlySet<string> => {
+  const own = requiredOf(schema)
+  return own.length === 0 ? known : new Set([...known, ...own])
+}
+
+/** What the parts of a conjunction require, wherever among them the property is declared. */
+const collectRequired = (
+  schema: unknown,
+  scope: Scope | undefined,
+  into: Set<string>,
+  active: ReadonlyArray<unknown>
+): void => {
+  if (!isSchemaObject(schema) || active.includes(schema)) return
+  for (const name of requiredOf(schema)) into.add(name)
+  const inner = enterScope(scope, schema)
+  const path = [...active, schema]
+  const reference = keyword(schema, "$ref")
+  const target = typeof reference === "string" ? resolveReference(reference, inner) : undefined
+  if (target !== undefined) collectRequired(target.schema, target.scope, into, path)
+  for (const member of listOf(schema, "allOf")) collectRequired(member, inner, into, path)
+}
+
+/** Whether a part of a conjunction is, or is made of, a reference that names nothing. */
+const isBroken = (schema: unknown, scope: Scope | undefined, active: ReadonlyArray<unknown>): boolean => {
+  if (!isSchemaObject(schema) || active.includes(schema)) return false
+  const inner = enterScope(scope, schema)
+  const path = [...active, schema]
+  const reference = keyword(schema, "$ref")
+  if (typeof reference === "string") {
+    const target = resolveReference(reference, inner)
+    if (target === undefined || isBroken(target.schema, target.scope, path)) return true
+  }
+  return ["allOf", "anyOf", "oneOf"].some((name) => listOf(schema, name).some((part) => isBroken(part, inner, path)))
+}
+
+const NON_FINITE = new Set<unknown>(["NaN", "Infinity", "-Infinity"])
+
+/** Beside a number, the texts that Effect writes for the numbers JSON lacks: no program has to think of them. */
+const withoutNonFinite = (members: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
+  const hasNumber = members.some(
+    (member) => isSchemaObject(member) && keyword(member, "type") === "number" && listOf(member, "enum").length === 0
+  )
+  return hasNumber ? members.filter((member) => !isNonFinite(member)) : members
+}
+
+const isNonFinite = (member: unknown): boolean => {
+  if (!isSchemaObject(member) || keyword(member, "type") !== "string") return false
+  const values = listOf(member, "enum")
+  return values.length > 0 && values.every((value) => NON_FINITE.has(value))
+}
+
+/** `anyOf: [object, array]`, the older form of an empty struct. */
+const isAnyObject = (members: ReadonlyArray<unknown>): boolean =>
+  members.length === 2 && ["object", "array"].every((type, index) => isBare(members[index], type))
+
+const isBare = (schema: unknown, type: string): boolean =>
+  isSchemaObject(schema) && Object.keys(schema).length === 1 && keyword(schema, "type") === type
+
+/** `not: null`, the form of an empty struct, with nothing else that speaks of the type. */
+const isEmptyStruct = (schema: SchemaObject): boolean =>
+  isBare(keyword(schema, "not"), "null") && !saysType(without(schema, "not"))
+
+/** Schemas that say `unknown` themselves: nothing is lost by writing it. */
+const isAnything = (schema: SchemaObject): boolean => keyword(schema, "type") === "any"
+
+/** Whether every member of a field's type surely is one of an index type's, so that TypeScript accepts both in one object. */
+const isCovered = (members: Members, index: Members): boolean =>
+  members.every((member) => index.includes(member) || index.includes(baseOf(member)))
+
+const isNarrower = (one: Members, other: Members): boolean => isCovered(one, other) && !isCovered(other, one)
+
+const baseOf = (member: string): string => {
+  if (member.startsWith('"')) return "string"
+  if (member === "true" || member === "false") return "boolean"
+  return /^-?\d/.test(member) ? "number" : member
+}

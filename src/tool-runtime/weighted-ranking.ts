@@ -1,0 +1,1 @@
+export { makePlainRanking as makeWeightedRanking } from "./search.ts"
