@@ -59,6 +59,7 @@ export class Execution {
       for (;;) {
         if (records.length === 0) {
           if (this.main!.state !== "pending") return "finished"
+          if (agent.budget < 0) return "sliced"
           const job = this.realm.jobs.next()
           if (job === undefined) return "idle"
           agent.budget--
