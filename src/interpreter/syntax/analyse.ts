@@ -79,6 +79,10 @@ class Name implements Binding {
     return position >= this.declaredEnd && position < this.caseEnd
   }
 
+  get mayBeReadEarly(): boolean {
+    return this.checked !== null
+  }
+
   local(check: boolean): Reference {
     if (check) return (this.checked ??= { kind: "local", binding: this, check: true })
     return (this.safe ??= { kind: "local", binding: this, check: false })

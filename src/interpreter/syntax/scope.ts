@@ -36,6 +36,8 @@ export interface Binding {
   /** Written by something else than its own declaration or initialiser. */
   assigned: boolean
   referenced: boolean
+  /** Some reference in its own function may run before it is initialised. */
+  readonly mayBeReadEarly: boolean
   /** The offset after which, in straight code, it is initialised; 0 when it is so from the entry of its scope on. */
   declaredEnd: number
   /** Where it is declared. */
