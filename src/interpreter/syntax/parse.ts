@@ -1,8 +1,11 @@
-/** From program text to a checked syntax tree. */
+/** From program text to a checked syntax tree: JavaScript first, then TypeScript, then the shapes that models send. */
 import type { ESTree, FunctionNode, Program, Statement } from "./ast.ts"
+import { eraseTypeScript } from "./erase.ts"
 import { isStackOverflow, SyntaxFailure, tooDeep } from "./failure.ts"
-import { JavaScriptParser, type ProgramParser } from "./parser.ts"
+import { describeParseError } from "./parse-error.ts"
+import { JavaScriptParser, loadTypeScriptParser, type ProgramParser, type ProgramParserClass } from "./parser.ts"
 import { refusedModule } from "./refusal.ts"
+import { opensWithFence, opensWithFunction, unwrap, type Wrapping } from "./shape.ts"
 
 /** The longest program text, in UTF-16 units. */
 export const MAX_SOURCE_LENGTH = 5 * 2 ** 20
@@ -23,37 +26,43 @@ export interface ParsedProgram {
   readonly entryFunction: FunctionNode | null
 }
 
+const refusedText = (message: string, position: number | null, suggestion?: string): SyntaxFailure =>
+  new SyntaxFailure({
+    kind: "ParseError",
+    message,
+    position,
+    ...(suggestion === undefined ? {} : { suggestions: [suggestion] })
+  })
+
 /** Refuses texts that no parser needs to see. */
 const checkLength = (source: string): void => {
-  if (source.trim() === "") {
-    throw new SyntaxFailure({ kind: "ParseError", message: "Code cannot be empty.", position: null })
-  }
+  // `trim` removes a byte order mark too.
+  if (source.trim() === "") throw refusedText("Code cannot be empty.", null)
   if (source.length > MAX_SOURCE_LENGTH) {
-    throw new SyntaxFailure({
-      kind: "ParseError",
-      message: `The program is ${source.length} UTF-16 units long; the most is ${MAX_SOURCE_LENGTH} (5 MiB).`,
-      position: null
-    })
+    throw refusedText(
+      `The program is ${source.length} UTF-16 units long; the most is ${MAX_SOURCE_LENGTH} (5 MiB).`,
+      null,
+      "Send less code: let tools hold large data, and pass references to it."
+    )
   }
 }
 
-/** Turns what a parser throws into a failure of the program. */
-export const parserFailure = (error: unknown): unknown => {
-  if (isStackOverflow(error)) return tooDeep((error as { pos?: number }).pos ?? null)
-  if (!(error instanceof SyntaxError)) return error
-  const position = (error as { pos?: number }).pos ?? null
-  return new SyntaxFailure({ kind: "ParseError", message: error.message.replace(/ \(\d+:\d+\)$/, ""), position })
+/** What a parser said about a text it could not read. */
+interface Misfit {
+  readonly message: string
+  readonly position: number
 }
 
-const run = (parser: ProgramParser): Program => {
-  try {
-    return parser.parse()
-  } catch (error) {
-    throw parserFailure(error)
-  }
+const misfit = (error: unknown): Misfit => {
+  const position = (error as { pos?: unknown }).pos
+  if (isStackOverflow(error)) throw tooDeep(typeof position === "number" ? position : null)
+  if (!(error instanceof SyntaxError) || typeof position !== "number") throw error
+  return { message: error.message.replace(/ \(\d+:\d+\)$/, ""), position }
 }
 
-const isSkippable = (statement: Statement): boolean =>
+type Attempt = { readonly parsed: ParsedProgram } | { readonly misfit: Misfit }
+
+const isSkippable = (statement: ESTree.Program["body"][number]): boolean =>
   statement.type === "EmptyStatement" || (statement.type === "ExpressionStatement" && statement.directive !== undefined)
 
 const isCallable = (node: ESTree.AnyNode): node is FunctionNode =>
@@ -63,11 +72,17 @@ const isCallable = (node: ESTree.AnyNode): node is FunctionNode =>
   node.params.length === 0 &&
   !node.generator
 
-/** The function that is the whole program, if it is one, and the statement that holds it. */
-const loneFunction = (program: Program): { node: FunctionNode; index: number } | null => {
+interface LoneFunction {
+  readonly node: FunctionNode
+  /** The index of its statement in the program's body. */
+  readonly index: number
+}
+
+/** The function that is the whole program, if it is one. */
+const loneFunction = (program: Program): LoneFunction | null => {
   let index = -1
-  for (const [at, statement] of program.body.entries()) {
-    if (isSkippable(statement as Statement)) continue
+  for (let at = 0; at < program.body.length; at++) {
+    if (isSkippable(program.body[at])) continue
     if (index !== -1) return null
     index = at
   }
@@ -83,45 +98,156 @@ const loneFunction = (program: Program): { node: FunctionNode; index: number } |
 }
 
 /** Rewrites a program that is one function so that it returns what the function returns. */
-const callEntry = (program: Program, node: FunctionNode, index: number): void => {
+const callEntry = (program: Program, { node, index }: LoneFunction): void => {
   const { start, end } = node
+  const rewritten: Statement[] = []
   let callee: ESTree.Expression
   if (node.type !== "FunctionDeclaration") callee = node
   else if (node.id === null) callee = Object.assign(node, { type: "FunctionExpression" as const })
   else {
     callee = { type: "Identifier", name: node.id.name, start, end }
-    program.body[index++] = node as ESTree.FunctionDeclaration
+    rewritten.push(node as ESTree.FunctionDeclaration)
   }
   const call: ESTree.CallExpression = { type: "CallExpression", callee, arguments: [], optional: false, start, end }
-  const statement: ESTree.ReturnStatement = { type: "ReturnStatement", argument: call, start, end }
-  program.body[index] = statement
+  rewritten.push({ type: "ReturnStatement", argument: call, start, end })
+  program.body.splice(index, 1, ...rewritten)
 }
 
 /** Reads the shape of a parsed program and refuses what must not run. */
-export const finish = (program: Program, parser: ProgramParser, source: string): ParsedProgram => {
+const finish = (
+  program: Program,
+  parser: ProgramParser,
+  source: string,
+  isErased: (offset: number) => boolean
+): ParsedProgram => {
   const lone = loneFunction(program)
-  const refusal = parser.refusals.find(
-    ({ node, what }) => !(what === "export" && lone !== null && program.body[lone.index] === node)
-  )
-  if (refusal) throw refusedModule(refusal)
-  if (lone) callEntry(program, lone.node, lone.index)
+  for (const refusal of parser.refusals) {
+    const isEntry = refusal.what === "export" && lone !== null && program.body[lone.index] === refusal.node
+    if (!isEntry && !isErased(refusal.node.start)) throw refusedModule(refusal)
+  }
+  if (lone !== null) callEntry(program, lone)
   return {
     program,
     body: program.body as Statement[],
     source,
-    entry: lone ? "call" : "statements",
+    entry: lone === null ? "statements" : "call",
     entryFunction: lone?.node ?? null
   }
 }
 
+const nothingErased = (): boolean => false
+
+/** Parses `text`, which is the submitted `source` or a blanked copy of it. */
+const attemptJavaScript = (text: string, source: string, read: (parser: ProgramParser) => Program): Attempt => {
+  let parser: ProgramParser
+  let program: Program
+  try {
+    parser = new JavaScriptParser(text)
+    program = read(parser)
+  } catch (error) {
+    return { misfit: misfit(error) }
+  }
+  return { parsed: finish(program, parser, source, nothingErased) }
+}
+
+/** The same, reading TypeScript; null when the text parses but holds none, so that the JavaScript parser was right. */
+const attemptTypeScript = (
+  TypeScriptParser: ProgramParserClass,
+  text: string,
+  source: string,
+  read: (parser: ProgramParser) => Program
+): Attempt | null => {
+  let parser: ProgramParser
+  let program: Program
+  try {
+    parser = new TypeScriptParser(text)
+    program = read(parser)
+  } catch (error) {
+    return { misfit: misfit(error) }
+  }
+  try {
+    const { found, covers } = eraseTypeScript(program, source)
+    return found ? { parsed: finish(program, parser, source, covers) } : null
+  } catch (error) {
+    throw isStackOverflow(error) ? tooDeep(null) : error
+  }
+}
+
+const readProgram = (parser: ProgramParser): Program => parser.parse()
+const readLoneExpression = (parser: ProgramParser): Program => parser.parseLoneExpression()
+
+/** Tries both languages; when neither fits, the misfit of the one that got further. */
+const attemptBoth = (
+  TypeScriptParser: ProgramParserClass,
+  text: string,
+  source: string,
+  read: (parser: ProgramParser) => Program = readProgram
+): Attempt => {
+  const plain = attemptJavaScript(text, source, read)
+  if ("parsed" in plain) return plain
+  const typed = attemptTypeScript(TypeScriptParser, text, source, read)
+  if (typed === null) return plain
+  return "parsed" in typed || typed.misfit.position > plain.misfit.position ? typed : plain
+}
+
+const wrappingFailure = (wrapping: Exclude<Wrapping, { kind: "program" | "none" }>): SyntaxFailure =>
+  wrapping.kind === "several"
+    ? refusedText(
+        `The text holds ${wrapping.count} fenced blocks; which one to run is not clear.`,
+        wrapping.position,
+        "Send one program, without Markdown around it."
+      )
+    : refusedText(
+        `The fenced block is marked as ${wrapping.language}; programs are JavaScript.`,
+        wrapping.position,
+        "Send JavaScript, without Markdown around it."
+      )
+
 /**
  * Parses a program in plain JavaScript.
  *
- * Throws a {@link SyntaxFailure}. A `ParseError` may be TypeScript or one of the shapes that models send:
- * `parseTypeScript` tries those.
+ * Throws a {@link SyntaxFailure}. After a `ParseError`, ask {@link parseTypeScript}: the text may be TypeScript, or wrapped in
+ * Markdown, or an anonymous function; its failure also says more.
  */
 export const parseProgram = (source: string): ParsedProgram => {
   checkLength(source)
-  const parser = new JavaScriptParser(source)
-  return finish(run(parser), parser, source)
+  const attempt = attemptJavaScript(source, source, readProgram)
+  if ("misfit" in attempt) throw describeParseError(source, attempt.misfit.message, attempt.misfit.position)
+  const { parsed } = attempt
+  if (source.startsWith("```", parsed.body[0]?.start) && opensWithFence(source)) {
+    throw refusedText("The program is inside a Markdown fence.", parsed.body[0].start)
+  }
+  return parsed
+}
+
+/**
+ * Parses a program that is not plain JavaScript: TypeScript whose types can be erased, a Markdown fence around a program,
+ * prose around one fence, or an anonymous function alone. Locations count in the submitted text.
+ *
+ * Rejects with the {@link SyntaxFailure} of the reading that got furthest, worded for what the text looks like.
+ */
+export const parseTypeScript = async (source: string): Promise<ParsedProgram> => {
+  checkLength(source)
+  const TypeScriptParser = await loadTypeScriptParser()
+  const isFenced = opensWithFence(source)
+  let attempt: Attempt | null = null
+  if (!isFenced) {
+    attempt = attemptBoth(TypeScriptParser, source, source)
+    if ("parsed" in attempt) return attempt.parsed
+    if (opensWithFunction(source)) {
+      const lone = attemptBoth(TypeScriptParser, source, source, readLoneExpression)
+      if ("parsed" in lone) return lone.parsed
+      if (lone.misfit.position > attempt.misfit.position) attempt = lone
+    }
+  }
+  const wrapping = unwrap(source)
+  if (wrapping.kind === "program") {
+    checkLength(wrapping.source)
+    const inner = attemptBoth(TypeScriptParser, wrapping.source, source)
+    if ("parsed" in inner) return inner.parsed
+    throw describeParseError(wrapping.source, inner.misfit.message, inner.misfit.position)
+  }
+  if (wrapping.kind !== "none") throw wrappingFailure(wrapping)
+  const { message, position } = attempt?.misfit ?? { message: "Unexpected token", position: 0 }
+  throw describeParseError(source, message, position)
 }

@@ -2,9 +2,11 @@
  * The acorn parser for programs: the text is the body of a strict async function. Nothing else imports acorn's code.
  *
  * acorn knows modules and scripts. A module has the right strictness and comments, but reserves `await` in nested
- * functions, and refuses `function f(){} function f(){}` and `var f; function f(){}` at its top, which a function body allows.
+ * functions, and refuses `function f(){} function f(){}` and `var f; function f(){}` at its top, which a function body
+ * allows.
  */
-import { Parser, type Node, type Options } from "acorn"
+import { Parser, tokTypes, type Node, type Options, type Program } from "acorn"
+import type { Statement } from "./ast.ts"
 
 // acorn's own scope flags; they are not exported.
 const SCOPE_FUNCTION = 2
@@ -12,17 +14,46 @@ const SCOPE_ASYNC = 4
 const SCOPE_ARROW = 16
 const SCOPE_CLASS_CODE = 256 | 512
 
+/** From this many names on, acorn's lists of names are replaced by an index; it searches them for each declaration. */
+const LONG_LIST = 64
+
+// acorn compares each group with all earlier ones of its name, along their nesting. No real pattern comes near these.
+const MAX_GROUPS_OF_ONE_NAME = 128
+const MAX_PATTERN_DEPTH = 500
+
+// The TypeScript plugin tries alternatives in turn, so nesting may make it read a text exponentially often, and it
+// searches lists of names.
+const MAX_TOKENS_PER_UNIT = 8
+const MAX_TYPED_NAMES = 20_000
+
 /** Syntax that acorn reads and no program may use. */
 export interface Refusal {
   readonly what: "import" | "export" | "dynamicImport" | "importMeta"
   readonly node: Node
 }
 
+/** What acorn asks of its lists of names. */
+interface NameList {
+  readonly length: number
+  readonly 0?: string | undefined
+  indexOf(name: string): number
+  push(name: string): number
+}
+
 interface ParserScope {
   flags: number
-  readonly var: string[]
-  readonly lexical: string[]
-  readonly functions: string[]
+  var: NameList
+  lexical: NameList
+  functions: NameList
+  /** Of the TypeScript plugin. */
+  readonly types?: readonly string[]
+}
+
+interface PatternState {
+  readonly groupNames: Record<string, readonly unknown[]>
+  readonly lastStringValue: string
+  depth?: number
+  raise(message: string): never
 }
 
 declare module "acorn" {
@@ -32,12 +63,25 @@ declare module "acorn" {
     reservedWords: RegExp
     reservedWordsStrict: RegExp
     reservedWordsStrictBind: RegExp
+    readonly type: TokenType
     readonly start: number
+    readonly pos: number
+    raise(position: number, message: string): never
+    unexpected(position?: number): never
+    startNode(): Node
+    finishNode<T extends Node>(node: Node, type: T["type"]): T
+    eat(type: TokenType): boolean
+    nextToken(): void
+    currentScope(): ParserScope
+    declareName(name: string, kind: number, position: number): void
     checkLocalExport(id: Identifier): void
+    parseExpression(): Expression
     parseImport(node: Node): Node
     parseExport(node: Node, exports?: unknown): Node
     parseDynamicImport(node: Node): Node
     parseImportMeta(node: Node): Node
+    regexp_disjunction(state: PatternState): void
+    regexp_groupSpecifier(state: PatternState): void
   }
 }
 
@@ -58,15 +102,19 @@ const script = new (Parser as unknown as ParserClass)({ ecmaVersion: "latest", s
 /** A parser that also keeps what it read and must not run. */
 export interface ProgramParser extends Parser {
   readonly refusals: Refusal[]
+  /** Parses a text that is one expression, as in `async function () {}`, which no statement may start with. */
+  parseLoneExpression(): Program
 }
 
+export type ProgramParserClass = new (input: string) => ProgramParser
+
 /** Makes the program parser from acorn's, or from one that a plugin has extended. */
-export const programParser = (base: typeof Parser): new (input: string, startPos?: number) => ProgramParser =>
-  class extends (base as unknown as ParserClass) {
+const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramParserClass =>
+  class extends (base as unknown as ParserClass) implements ProgramParser {
     readonly refusals: Refusal[] = []
 
-    constructor(input: string, startPos?: number) {
-      super(options, input, startPos)
+    constructor(input: string) {
+      super({ ...options, ...extra }, input)
       this.reservedWords = script.reservedWords
       this.reservedWordsStrict = script.reservedWordsStrict
       this.reservedWordsStrictBind = script.reservedWordsStrictBind
@@ -81,6 +129,18 @@ export const programParser = (base: typeof Parser): new (input: string, startPos
         if (flags & SCOPE_FUNCTION && !(flags & SCOPE_ARROW)) return true
       }
       return false
+    }
+
+    parseLoneExpression(): Program {
+      const program = this.startNode() as Program
+      this.nextToken()
+      const statement = this.startNode()
+      const expression = this.parseExpression()
+      while (this.eat(tokTypes.semi));
+      if (this.type !== tokTypes.eof) this.unexpected()
+      Object.assign(statement, { expression })
+      const body = [this.finishNode<Statement & { type: "ExpressionStatement" }>(statement, "ExpressionStatement")]
+      return this.finishNode<Program>(Object.assign(program, { body }), "Program")
     }
 
     override checkLocalExport(): void {}
@@ -104,6 +164,82 @@ export const programParser = (base: typeof Parser): new (input: string, startPos
       this.refusals.push({ what: "importMeta", node })
       return super.parseImportMeta(node)
     }
+
+    override regexp_disjunction(state: PatternState): void {
+      state.depth = (state.depth ?? 0) + 1
+      if (state.depth > MAX_PATTERN_DEPTH) state.raise("Groups nest too deeply")
+      super.regexp_disjunction(state)
+      state.depth--
+    }
+
+    override regexp_groupSpecifier(state: PatternState): void {
+      super.regexp_groupSpecifier(state)
+      if (state.groupNames[state.lastStringValue]?.length > MAX_GROUPS_OF_ONE_NAME) {
+        state.raise("Too many groups of one name")
+      }
+    }
   }
 
-export const JavaScriptParser = programParser(Parser)
+/** Answers as the array that it replaces does, without searching. */
+class IndexedNames implements NameList {
+  readonly 0: string | undefined
+  private readonly names: Set<string>
+
+  constructor(names: Iterable<string>) {
+    this.names = new Set(names)
+    this[0] = this.names.values().next().value
+  }
+
+  get length(): number {
+    return this.names.size
+  }
+
+  indexOf(name: string): number {
+    return this.names.has(name) ? 0 : -1
+  }
+
+  push(name: string): number {
+    return this.names.add(name).size
+  }
+}
+
+const indexed = (names: NameList): NameList =>
+  names.length > LONG_LIST && Array.isArray(names) ? new IndexedNames(names as string[]) : names
+
+/** The parser of plain JavaScript. */
+export const JavaScriptParser: ProgramParserClass = class extends programParser(Parser, {}) {
+  override declareName(name: string, kind: number, position: number): void {
+    const scope = this.currentScope()
+    scope.lexical = indexed(scope.lexical)
+    scope.functions = indexed(scope.functions)
+    scope.var = indexed(scope.var)
+    super.declareName(name, kind, position)
+  }
+}
+
+const typeScriptParser = (plugin: (base: typeof Parser) => typeof Parser): ProgramParserClass =>
+  // The plugin reads `node.loc`, so it needs locations.
+  class extends programParser(Parser.extend(plugin), { locations: true }) {
+    private tokens = 0
+
+    override nextToken(): void {
+      if (++this.tokens > MAX_TOKENS_PER_UNIT * this.input.length + 10_000) {
+        this.raise(this.start, "Too many nested type arguments or assertions to tell apart")
+      }
+      super.nextToken()
+    }
+
+    override declareName(name: string, kind: number, position: number): void {
+      const { lexical, types } = this.currentScope()
+      if (lexical.length + (types?.length ?? 0) > MAX_TYPED_NAMES) {
+        this.raise(position, "Too many declarations in one scope for a program in TypeScript")
+      }
+      super.declareName(name, kind, position)
+    }
+  }
+
+let typeScript: Promise<ProgramParserClass> | null = null
+
+/** The parser that also reads TypeScript; its code is loaded when it is first asked for. */
+export const loadTypeScriptParser = (): Promise<ProgramParserClass> =>
+  (typeScript ??= import("@sveltejs/acorn-typescript").then(({ tsPlugin }) => typeScriptParser(tsPlugin())))
