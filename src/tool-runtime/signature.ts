@@ -5,7 +5,7 @@ import { toolExpression } from "./expression.ts"
 import type { Side } from "./schema-document.ts"
 import { schemaDocument } from "./schema-document.ts"
 import type { Loss, TypeText, TypeTextOptions } from "./type-text.ts"
-import { MAX_DEPTH, TooLong, typeText } from "./type-text.ts"
+import { isEmptyStruct, MAX_DEPTH, TooLong, typeText } from "./type-text.ts"
 
 /**
  * `standard` names the parameter and gives every tag of a comment its own line. `compact` leaves the name out, calls a
@@ -68,6 +68,12 @@ class Reductions {
     }
   }
 
+  /** Whether the compact style has nothing to show for an input: no field can be passed. */
+  get isNothing(): boolean {
+    if (this.#options.commentStyle !== "joined" || this.at(0)?.text !== "{}") return false
+    return this.#options.fromEffect !== true || isEmptyStruct(this.#document)
+  }
+
   at(degree: number): TypeText | undefined {
     if (!(degree in this.#made)) this.#made[degree] = this.#make(degree)
     return this.#made[degree]
@@ -111,7 +117,7 @@ export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"):
     const taken = input.at(inputDegree)
     const given = output.at(outputDegree)
     if (taken === undefined || given === undefined) continue
-    const text = assemble(expression, taken.text, given.text, style)
+    const text = assemble(expression, input.isNothing ? "" : taken.text, given.text, style)
     if (text.length > MAX_SIGNATURE) continue
     const cuts = new Set<Cut>()
     if (inputDegree > 0 || outputDegree > 0) cuts.add("comments")
@@ -125,5 +131,5 @@ export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"):
 
 const assemble = (expression: string, input: string, output: string, style: SignatureStyle): string => {
   if (style === "standard") return `${expression}(input: ${input}): Promise<${output}>`
-  return `${expression}(${input === "{}" ? "" : input}): Promise<${output}>`
+  return `${expression}(${input}): Promise<${output}>`
 }

@@ -8,6 +8,7 @@ import { isIdentifier } from "./expression.ts"
 import type { SchemaObject, Scope } from "./json-schema.ts"
 import {
   enterScope,
+  followReferences,
   isSchemaObject,
   keyword,
   listOf,
@@ -399,9 +400,11 @@ const isAnyObject = (members: ReadonlyArray<unknown>): boolean =>
 const isBare = (schema: unknown, type: string): boolean =>
   isSchemaObject(schema) && Object.keys(schema).length === 1 && keyword(schema, "type") === type
 
-/** `not: null`, the form of an empty struct, with nothing else that speaks of the type. */
-const isEmptyStruct = (schema: SchemaObject): boolean =>
-  isBare(keyword(schema, "not"), "null") && !saysType(without(schema, "not"))
+/** Whether a root is `not: null`, the form of an empty struct, with nothing else that speaks of the type. */
+export const isEmptyStruct = (document: unknown): boolean => {
+  const root = followReferences(document, undefined)?.schema
+  return isSchemaObject(root) && isBare(keyword(root, "not"), "null") && !saysType(without(root, "not"))
+}
 
 /** Schemas that say `unknown` themselves: nothing is lost by writing it. */
 const isAnything = (schema: SchemaObject): boolean => keyword(schema, "type") === "any"
