@@ -1,0 +1,319 @@
+/** Request bodies: which of the declared media types is sent, what a program passes for it, and the bytes it becomes. */
+import { HttpBody } from "effect/http"
+import type { JsonSchema } from "../tool.ts"
+import type { JsonRecord } from "./document.ts"
+import { isRecord, own, ownList, ownRecord, ownText } from "./document.ts"
+import { FILE_SCHEMA, isFile, readFile } from "./file.ts"
+import type { FormField } from "./form.ts"
+import { formField, formPairs, fieldText, jsonText, plainField, propertiesOf } from "./form.ts"
+import {
+  essenceOf,
+  isContentType,
+  isJson,
+  isMultipart,
+  isRange,
+  isText,
+  isTextual,
+  isUrlEncoded,
+  isXml
+} from "./media-type.ts"
+import type { Part } from "./multipart.ts"
+import { writeMultipart } from "./multipart.ts"
+import { encodeForm } from "./percent.ts"
+import type { References } from "./reference.ts"
+import { refuse } from "./refusal.ts"
+import type { Schemas } from "./schema.ts"
+import { describe } from "./schema.ts"
+import { Skip } from "./skip.ts"
+import type { Pair } from "./style.ts"
+import { scalarText } from "./style.ts"
+
+type Kind = "binary" | "json" | "multipart" | "text" | "urlencoded"
+
+/** A property of a closed object body that is an input of its own. */
+export interface FlatField {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+export interface Body {
+  readonly kind: Kind
+  readonly required: boolean
+  /** What is sent as `content-type`: the declared key verbatim, or a concrete type for a range. */
+  readonly contentType: string
+  /** The whole body's schema, for the one input `body`. */
+  readonly schema: JsonSchema
+  /** The body's fields as inputs of their own. */
+  readonly flat: ReadonlyArray<FlatField> | undefined
+  /** How the fields of a form are written. */
+  readonly fields: ReadonlyMap<string, FormField>
+}
+
+/** Lower is preferred; equal ranks keep the document's order. */
+const rankOf = (essence: string): number => {
+  if (essence === "*/*" || essence === "application/*") return 5
+  if (isJson(essence)) return 0
+  if (isUrlEncoded(essence)) return 1
+  if (isMultipart(essence)) return 2
+  if (isText(essence) || isXml(essence)) return 3
+  return 4
+}
+
+const isStructured = (schema: unknown): boolean =>
+  isRecord(schema) &&
+  (own(schema, "type") === "object" ||
+    own(schema, "type") === "array" ||
+    (own(schema, "type") === undefined &&
+      ["properties", "additionalProperties", "items", "allOf", "anyOf", "oneOf"].some((key) =>
+        Object.hasOwn(schema, key)
+      )))
+
+const kindOf = (essence: string, schema: unknown): { readonly kind: Kind; readonly concrete: string | undefined } => {
+  if (isJson(essence)) return { kind: "json", concrete: undefined }
+  if (isUrlEncoded(essence)) return { kind: "urlencoded", concrete: undefined }
+  if (isMultipart(essence)) return { kind: "multipart", concrete: isRange(essence) ? "multipart/form-data" : undefined }
+  if (essence === "*/*" || essence === "application/*") {
+    return isStructured(schema)
+      ? { kind: "json", concrete: "application/json" }
+      : { kind: "binary", concrete: "application/octet-stream" }
+  }
+  if (isRange(essence)) {
+    return isText(essence)
+      ? { kind: "text", concrete: "text/plain; charset=utf-8" }
+      : { kind: "binary", concrete: "application/octet-stream" }
+  }
+  return { kind: isTextual(essence) ? "text" : "binary", concrete: undefined }
+}
+
+/** Keys beside a `$ref` that say nothing about the value. */
+const ANNOTATIONS: ReadonlySet<string> = new Set(["$ref", "description", "summary", "title", "deprecated"])
+
+/** The schema of a body whose fields may be inputs of their own: required, closed, and nothing but an object. */
+const closedObject = (schema: unknown, references: References, required: boolean): JsonRecord | undefined => {
+  const resolved = references.resolve(schema)
+  if (!required || !isRecord(schema) || !isRecord(resolved)) return undefined
+  if (resolved !== schema && Object.keys(schema).some((key) => !ANNOTATIONS.has(key))) return undefined
+  const closed =
+    own(resolved, "type") === "object" &&
+    isRecord(own(resolved, "properties")) &&
+    own(resolved, "additionalProperties") === false &&
+    own(resolved, "nullable") !== true &&
+    !["allOf", "anyOf", "oneOf", "$ref"].some((key) => Object.hasOwn(resolved, key))
+  return closed ? resolved : undefined
+}
+
+/** The schema of bytes, or of a list of them, with the property's own description. */
+const fileSchema = (property: unknown, references: References): JsonSchema => {
+  const resolved = references.resolve(property)
+  const record = isRecord(resolved) ? resolved : {}
+  const schema: JsonSchema = own(record, "type") === "array" ? { type: "array", items: FILE_SCHEMA } : FILE_SCHEMA
+  return describe(schema, ownText(record, "description"))
+}
+
+/** A form's schema with `{ base64 … }` in the place of every property that holds bytes. */
+const withFiles = (
+  schema: unknown,
+  fields: ReadonlyMap<string, FormField>,
+  references: References,
+  schemas: Schemas,
+  depth = 0
+): JsonSchema => {
+  const resolved = references.resolve(schema)
+  const concerned =
+    isRecord(resolved) &&
+    depth < 16 &&
+    [...propertiesOf(resolved, references).keys()].some((name) => fields.get(name)?.binary)
+  if (!concerned) return schemas.convert(schema)
+  let result: JsonRecord = schemas.convert(resolved)
+  const properties = Object.entries(ownRecord(result, "properties")).map(([name, property]) => [
+    name,
+    fields.get(name)?.binary === true ? fileSchema(own(ownRecord(resolved, "properties"), name), references) : property
+  ])
+  if (properties.length > 0) result = { ...result, properties: Object.fromEntries(properties) }
+  for (const key of ["allOf", "anyOf", "oneOf"]) {
+    const members = ownList(resolved, key)
+    if (members.length > 0) {
+      result = { ...result, [key]: members.map((member) => withFiles(member, fields, references, schemas, depth + 1)) }
+    }
+  }
+  return result
+}
+
+const wholeSchema = (
+  kind: Kind,
+  schema: unknown,
+  fields: ReadonlyMap<string, FormField>,
+  references: References,
+  schemas: Schemas
+): JsonSchema => {
+  const resolved = references.resolve(schema)
+  const description = isRecord(resolved) ? ownText(resolved, "description") : undefined
+  switch (kind) {
+    case "multipart":
+      return withFiles(schema, fields, references, schemas)
+    case "text":
+      return isRecord(resolved) && own(resolved, "type") === "string"
+        ? schemas.convert(schema)
+        : describe({ type: "string" }, description)
+    case "binary":
+      return describe(FILE_SCHEMA, description)
+    default:
+      return schemas.convert(schema)
+  }
+}
+
+/** A body that GET and HEAD need not have and that has no fields is no input: no client sends one. */
+const isPointless = (method: string, required: boolean, schema: unknown): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  !required &&
+  isRecord(schema) &&
+  own(schema, "type") === "object" &&
+  Object.keys(ownRecord(schema, "properties")).length === 0 &&
+  !["allOf", "anyOf", "oneOf", "additionalProperties"].some(
+    (key) => Object.hasOwn(schema, key) && schema[key] !== false
+  )
+
+/** The body of an operation; `undefined` where it has none. */
+export const bodyOf = (
+  operation: JsonRecord,
+  method: string,
+  references: References,
+  schemas: Schemas
+): Body | Skip | undefined => {
+  const declaration = references.resolve(own(operation, "requestBody"))
+  if (!isRecord(declaration)) return undefined
+  const content = ownRecord(declaration, "content")
+  const declared = Object.keys(content)
+  const [chosen] = declared
+    .filter((mediaType) => isRecord(content[mediaType]))
+    .map((mediaType) => ({ mediaType, essence: essenceOf(mediaType) }))
+    .sort((left, right) => rankOf(left.essence) - rankOf(right.essence))
+  if (chosen === undefined) {
+    const names = declared.length === 0 ? "none" : declared.join(", ")
+    return new Skip("body-content", `request body has no JSON content (declared: ${names})`)
+  }
+  const media = ownRecord(content, chosen.mediaType)
+  const schema = own(media, "schema")
+  const resolved = references.resolve(schema)
+  const required = own(declaration, "required") === true
+  if (isPointless(method, required, resolved)) return undefined
+
+  const { concrete, kind } = kindOf(chosen.essence, resolved)
+  const isForm = kind === "multipart" || kind === "urlencoded"
+  const encodings = ownRecord(media, "encoding")
+  const fields = new Map<string, FormField>()
+  if (isForm) {
+    for (const [name, property] of propertiesOf(schema, references)) {
+      fields.set(name, formField(name, property, own(encodings, name), references))
+    }
+  }
+  const closed = isForm || kind === "json" ? closedObject(schema, references, required) : undefined
+  const hidden = closed === undefined ? undefined : schemas.projection.hiddenNames(closed)
+  const requiredNames = closed === undefined ? [] : ownList(closed, "required")
+  return {
+    kind,
+    required,
+    contentType: concrete ?? chosen.mediaType.trim(),
+    schema: describe(wholeSchema(kind, schema, fields, references, schemas), ownText(declaration, "description")),
+    flat:
+      closed === undefined
+        ? undefined
+        : Object.entries(ownRecord(closed, "properties"))
+            .filter(([name]) => hidden?.has(name) !== true)
+            .map(([name, property]) => ({
+              name,
+              required: requiredNames.includes(name),
+              schema:
+                kind === "multipart" && fields.get(name)?.binary === true
+                  ? fileSchema(property, references)
+                  : schemas.convert(property)
+            })),
+    fields
+  }
+}
+
+/** Pairs as `application/x-www-form-urlencoded` text. */
+export const writePairs = (pairs: ReadonlyArray<Pair>): string =>
+  pairs.map((pair) => `${encodeForm(pair.name)}=${pair.encoded ?? encodeForm(pair.value)}`).join("&")
+
+const asRecord = (value: unknown): JsonRecord =>
+  isRecord(value) ? value : refuse("The body of a form must be an object")
+
+/** The first media type of an encoding that may be sent; it can list several, or ranges. */
+const concreteType = (declared: string | undefined): string | undefined =>
+  declared
+    ?.split(",")
+    .map((type) => type.trim())
+    .find((type) => isContentType(type) && !isRange(essenceOf(type)))
+
+const partOf = (value: unknown, name: string, field: FormField): Part => {
+  const { headers } = field
+  const declared = concreteType(field.contentType)
+  const bytesMeant = field.binary || (isFile(value) && !field.object)
+  if (bytesMeant && (isFile(value) || scalarText(value) !== undefined)) {
+    const file = readFile(value, `body field '${name}'`)
+    return {
+      name,
+      filename: file.filename ?? name,
+      contentType: file.contentType ?? declared ?? "application/octet-stream",
+      headers,
+      bytes: file.bytes
+    }
+  }
+  const structured = scalarText(value) === undefined
+  const contentType = declared ?? (structured ? "application/json" : undefined)
+  if (structured && contentType !== undefined && !isJson(essenceOf(contentType))) {
+    refuse(`body field '${name}' is sent as ${contentType} and must be a string`)
+  }
+  const bytes = new TextEncoder().encode(fieldText(value, name, field))
+  return { name, filename: undefined, contentType, headers, bytes }
+}
+
+const isEmptyValue = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
+
+const partsOf = (value: JsonRecord, fields: ReadonlyMap<string, FormField>): ReadonlyArray<Part> =>
+  Object.entries(value).flatMap(([name, item]) => {
+    const field = fields.get(name) ?? plainField
+    if (item === undefined || isEmptyValue(item)) return []
+    if (field.writing !== undefined && !field.binary) {
+      return formPairs(item, name, field).map((pair) => ({
+        name: pair.name,
+        filename: undefined,
+        contentType: undefined,
+        headers: field.headers,
+        bytes: new TextEncoder().encode(pair.value)
+      }))
+    }
+    return (Array.isArray(item) ? (item as ReadonlyArray<unknown>) : [item]).map((one) => partOf(one, name, field))
+  })
+
+/** The bytes of a body. Refuses what its media type cannot express. */
+export const encodeBody = (body: Body, value: unknown): HttpBody.HttpBody => {
+  switch (body.kind) {
+    case "json":
+      return HttpBody.text(jsonText(value, "body"), body.contentType)
+    case "urlencoded": {
+      const pairs = Object.entries(asRecord(value)).flatMap(([name, item]) =>
+        item === undefined ? [] : formPairs(item, name, body.fields.get(name) ?? plainField)
+      )
+      return HttpBody.text(writePairs(pairs), body.contentType)
+    }
+    case "multipart": {
+      const { bytes, contentType } = writeMultipart(partsOf(asRecord(value), body.fields), essenceOf(body.contentType))
+      return HttpBody.uint8Array(bytes, contentType)
+    }
+    case "text": {
+      const text = scalarText(value)
+      if (text !== undefined) return HttpBody.text(text, body.contentType)
+      if (!isFile(value)) return refuse(`The body is sent as ${body.contentType} and must be a string`)
+      const file = readFile(value, "The body")
+      return HttpBody.uint8Array(file.bytes, file.contentType ?? body.contentType)
+    }
+    case "binary": {
+      const file = readFile(value, "The body")
+      return HttpBody.uint8Array(file.bytes, file.contentType ?? body.contentType)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+/** The door from a document to tools: walk, name, wire. */
+import { HttpMethod } from "effect/http"
+import type { HttpClient } from "effect/http"
+import type { Definition } from "../tool.ts"
+import { make } from "../tool.ts"
+import { DEFAULT_MAX_RESPONSE_BYTES } from "./answer.ts"
+import type { CallSettings } from "./call.ts"
+import { call } from "./call.ts"
+import type { AuthResolver } from "./credential.ts"
+import type { Document, JsonRecord } from "./document.ts"
+import { dialectOf, EMPTY, isRecord, own, ownRecord } from "./document.ts"
+import { makePathTable, wantedPath } from "./naming.ts"
+import type { OperationModel, Reading } from "./operation.ts"
+import { operationOf } from "./operation.ts"
+import type { References } from "./reference.ts"
+import { makeReferences, referenceOf } from "./reference.ts"
+import { makeSchemas } from "./schema.ts"
+import { makeSecurities } from "./security.ts"
+import type { SkipCode } from "./skip.ts"
+import { Skip } from "./skip.ts"
+
+/** What {@link fromSpec} takes. */
+export interface Options<R = never> {
+  /** A parsed OpenAPI 3.0 or 3.1 document. */
+  readonly spec: Document
+  /** Replaces every declared server. Absolute `http` or `https`, without query or fragment. */
+  readonly baseUrl?: string | undefined
+  /** Where credentials come from. Without it only operations that allow anonymous access can be called. */
+  readonly auth?: AuthResolver<R> | undefined
+  /** Sent with every request and never visible to programs. A declared header parameter of the same name wins. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Values of server variables by name; the rest use their declared defaults. */
+  readonly serverVariables?: Readonly<Record<string, string>> | undefined
+  /** The largest answer that is read, in bytes after decompression. Default 50 MiB. */
+  readonly maxResponseBytes?: number | undefined
+}
+
+/** An operation that became no tool. */
+export interface Skipped {
+  /** Upper-case. */
+  readonly method: string
+  /** The path template. */
+  readonly path: string
+  /** For people. */
+  readonly reason: string
+  /** For programs; stable. */
+  readonly code: SkipCode
+}
+
+/** A tree of tools, for mounting under a name of the host's choice. Its records have no prototype. */
+export interface Tools<R = never> {
+  readonly [name: string]: Definition<R> | Tools<R>
+}
+
+/** What {@link fromSpec} answers. */
+export interface Result<R = never> {
+  readonly tools: Tools<HttpClient.HttpClient | R>
+  /** In document order, one entry per operation. */
+  readonly skipped: ReadonlyArray<Skipped>
+}
+
+const METHODS: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"])
+
+interface Found {
+  readonly method: HttpMethod.HttpMethod
+  readonly path: string
+  readonly operation: JsonRecord
+  readonly pathItem: JsonRecord
+}
+
+/** A path item, or what its `$ref` names with its own keys laid over it. */
+const pathItemOf = (value: unknown, references: References): JsonRecord | undefined => {
+  if (!isRecord(value)) return undefined
+  if (referenceOf(value) === undefined) return value
+  const target = references.resolve(value)
+  return isRecord(target) && target !== value ? { ...target, ...value } : value
+}
+
+/** The document's operations in document order. */
+const operationsOf = (document: JsonRecord, references: References): ReadonlyArray<Found> =>
+  Object.entries(ownRecord(document, "paths")).flatMap(([path, value]) => {
+    const pathItem = pathItemOf(value, references)
+    if (pathItem === undefined) return []
+    return Object.entries(pathItem).flatMap(([key, operation]) => {
+      const method = key.toUpperCase()
+      if (!METHODS.has(key) || !isRecord(operation) || !HttpMethod.isHttpMethod(method)) return []
+      return [{ method, path, operation, pathItem }]
+    })
+  })
+
+const toTool = <R>(operation: OperationModel, settings: CallSettings<R>): Definition<HttpClient.HttpClient | R> => {
+  const { input, text: description } = operation
+  const { output } = operation.answers
+  const run = (value: unknown) => call(operation, settings, value)
+  return output === undefined ? make({ description, input, run }) : make({ description, input, output, run })
+}
+
+interface Branch<R> {
+  [name: string]: Definition<R> | Branch<R>
+}
+
+const branch = <R>(): Branch<R> => Object.create(null) as Branch<R>
+
+/** The path table has made sure that no tool stands where a branch is needed. */
+const graft = <R>(tree: Branch<R>, path: ReadonlyArray<string>, tool: Definition<R>): void => {
+  let node = tree
+  for (const segment of path.slice(0, -1)) node = (node[segment] ??= branch<R>()) as Branch<R>
+  node[path.at(-1)!] = tool
+}
+
+const checkLimit = (bytes: number | undefined): number => {
+  if (bytes === undefined) return DEFAULT_MAX_RESPONSE_BYTES
+  if (!Number.isSafeInteger(bytes) || bytes < 1) {
+    throw new RangeError("maxResponseBytes must be a safe integer of at least 1")
+  }
+  return bytes
+}
+
+/**
+ * Makes a tool of every operation of an OpenAPI 3.0 or 3.1 document. Synchronous; nothing is fetched, and no document
+ * makes it throw. What cannot become a tool is listed in `skipped` with a reason and a stable code.
+ *
+ * Tools are named by `operationId`, dots separating namespaces. Their inputs are the parameters by name and the body,
+ * as fields of its own where it is a required closed object, else as `body`. They need an `HttpClient`, which owns
+ * redirects, timeouts, retries and rate limits; see {@link layerFetch} for one that keeps credentials at home.
+ *
+ * Throws a `RangeError` if `maxResponseBytes` is no safe integer of at least 1.
+ *
+ * @example
+ * ```ts
+ * import { Effect } from "effect"
+ * import { CodeMode, OpenAPI } from "effect-codemode"
+ *
+ * const { tools, skipped } = OpenAPI.fromSpec({
+ *   spec: {
+ *     openapi: "3.1.0",
+ *     servers: [{ url: "https://api.example.com" }],
+ *     paths: { "/users/{id}": { get: {
+ *       operationId: "users.get",
+ *       parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+ *       responses: { 200: { description: "A user", content: { "application/json": { schema: { type: "object" } } } } }
+ *     } } }
+ *   }
+ * })
+ * const runtime = CodeMode.make({ tools: { example: tools } })
+ * const program = runtime.execute(`return await tools.example.users.get({ id: "7" })`).pipe(
+ *   Effect.provide(OpenAPI.layerFetch)
+ * )
+ * ```
+ */
+export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
+  const document: JsonRecord = isRecord(options.spec) ? options.spec : EMPTY
+  const references = makeReferences(document)
+  const dialect = dialectOf(document)
+  const reading: Reading = {
+    document,
+    references,
+    request: makeSchemas(document, references, dialect, "request"),
+    response: makeSchemas(document, references, dialect, "response"),
+    securities: makeSecurities(document, references),
+    server: { baseUrl: options.baseUrl, variables: options.serverVariables ?? {} },
+    labelSeparator: dialect.labelSeparator
+  }
+  const settings: CallSettings<R> = {
+    auth: options.auth,
+    headers: new Map(Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+    maxResponseBytes: checkLimit(options.maxResponseBytes)
+  }
+  const paths = makePathTable()
+  const tools = branch<HttpClient.HttpClient | R>()
+  const skipped: Array<Skipped> = []
+  for (const { method, operation, path, pathItem } of operationsOf(document, references)) {
+    const model = operationOf(operation, pathItem, method, path, reading)
+    if (model instanceof Skip) skipped.push({ method, path, reason: model.reason, code: model.code })
+    else graft(tools, paths.allocate(wantedPath(operation, method, path)), toTool(model, settings))
+  }
+  return { tools, skipped }
+}

@@ -1,0 +1,130 @@
+/**
+ * Redirects that keep credentials at home: within one origin they are followed, to another one only by a request that
+ * carries nothing of value.
+ */
+import { Effect, Layer, Option } from "effect"
+import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest, UrlParams } from "effect/http"
+import type { HttpClientResponse } from "effect/http"
+
+/** Options of {@link guardRedirects}. */
+export interface RedirectOptions {
+  /** Redirects that one request may take. Default 5; with 0 none is followed. */
+  readonly maxRedirects?: number | undefined
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Headers that say nothing about who asks. Any other may be a credential, whatever its name, since a document can
+ * declare an API key under every name.
+ */
+const IMPERSONAL: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "b3",
+  "content-encoding",
+  "content-language",
+  "content-length",
+  "content-type",
+  "traceparent",
+  "tracestate",
+  "user-agent"
+])
+
+const isImpersonal = (request: HttpClientRequest.HttpClientRequest): boolean =>
+  Object.keys(request.headers).every((name) => IMPERSONAL.has(name))
+
+/** The request that a redirect asks for, or `undefined` where it must not be followed. */
+const redirected = (
+  request: HttpClientRequest.HttpClientRequest,
+  response: HttpClientResponse.HttpClientResponse
+): HttpClientRequest.HttpClientRequest | undefined => {
+  const { location } = response.headers
+  const from = HttpClientRequest.toUrl(request)
+  if (!REDIRECTS.has(response.status) || location === undefined || Option.isNone(from)) return undefined
+  if (!URL.canParse(location, from.value.href)) return undefined
+  const to = new URL(location, from.value.href)
+  if (to.protocol !== "https:" && to.protocol !== "http:") return undefined
+  if (to.username !== "" || to.password !== "") return undefined
+
+  // Fetch standard, HTTP-redirect fetch, step 12: when the method becomes GET, the body goes.
+  const becomesGet =
+    response.status === 303
+      ? request.method !== "GET" && request.method !== "HEAD"
+      : (response.status === 301 || response.status === 302) && request.method === "POST"
+  const keepsBody = !becomesGet && request.body._tag !== "Empty"
+  if (to.origin !== from.value.origin) {
+    const downgraded = from.value.protocol === "https:" && to.protocol === "http:"
+    if (downgraded || keepsBody || !isImpersonal(request)) return undefined
+  }
+  to.hash = ""
+  const next = becomesGet
+    ? HttpClientRequest.setBody(HttpClientRequest.setMethod(request, "GET"), HttpBody.empty).pipe(
+        HttpClientRequest.removeHeader("content-type"),
+        HttpClientRequest.removeHeader("content-length"),
+        HttpClientRequest.removeHeader("content-encoding")
+      )
+    : request
+  return HttpClientRequest.makeWith(next.method, to.href, UrlParams.empty, Option.none(), next.headers, next.body)
+}
+
+/**
+ * A client that follows redirects within an origin, and to another origin only if the request carries no header that
+ * could be a credential (any but the likes of `accept` and `content-type`), no body, and does not lose its encryption.
+ * What is not followed is answered as it came, so a tool fails with `HTTP 302`.
+ *
+ * The client given must not follow redirects by itself: `fetch` does unless `FetchHttpClient.RequestInit` says
+ * `redirect: "manual"`. Browsers hide the target of a manual redirect, so nothing is followed there.
+ *
+ * @example
+ * ```ts
+ * import { Effect, Layer } from "effect"
+ * import { HttpClient } from "effect/http"
+ * import { OpenAPI } from "effect-codemode"
+ *
+ * declare const layerNodeHttp: Layer.Layer<HttpClient.HttpClient>
+ * const guarded = Layer.effect(
+ *   HttpClient.HttpClient,
+ *   Effect.map(HttpClient.HttpClient, (client) => OpenAPI.guardRedirects(client, { maxRedirects: 2 }))
+ * ).pipe(Layer.provide(layerNodeHttp))
+ * ```
+ */
+export const guardRedirects = <E, R>(
+  client: HttpClient.HttpClient.With<E, R>,
+  options?: RedirectOptions
+): HttpClient.HttpClient.With<E, R> => {
+  const maxRedirects = options?.maxRedirects ?? 5
+  return HttpClient.makeWith<E, R, E, R>(
+    Effect.fnUntraced(function* (initial: Effect.Effect<HttpClientRequest.HttpClientRequest, E, R>) {
+      let request = yield* initial
+      for (let followed = 0; ; followed++) {
+        const response = yield* client.postprocess(Effect.succeed(request))
+        const next = followed < maxRedirects ? redirected(request, response) : undefined
+        if (next === undefined) return response
+        request = next
+      }
+    }),
+    client.preprocess
+  )
+}
+
+/**
+ * `fetch` behind {@link guardRedirects}: the client to use where nothing else is at hand.
+ *
+ * @example
+ * ```ts
+ * import { Effect } from "effect"
+ * import { CodeMode, OpenAPI } from "effect-codemode"
+ *
+ * const { tools } = OpenAPI.fromSpec({ spec: { openapi: "3.1.0", paths: {} } })
+ * const program = CodeMode.execute({ tools: { api: tools }, code: "1 + 1" }).pipe(Effect.provide(OpenAPI.layerFetch))
+ * ```
+ */
+export const layerFetch: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
+  HttpClient.HttpClient,
+  Effect.map(HttpClient.HttpClient, (client) => guardRedirects(client))
+).pipe(
+  Layer.provide(FetchHttpClient.layer),
+  Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" }))
+)

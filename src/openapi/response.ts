@@ -1,0 +1,129 @@
+/** What an operation answers with on success, as a schema, and what to ask for. */
+import type { JsonSchema } from "../tool.ts"
+import type { JsonRecord } from "./document.ts"
+import { isRecord, own, ownRecord } from "./document.ts"
+import { essenceOf, isJson, isRange, isText, isTextual } from "./media-type.ts"
+import type { References } from "./reference.ts"
+import { referenceOf } from "./reference.ts"
+import type { Schemas } from "./schema.ts"
+import { unionOf } from "./schema.ts"
+import { Skip } from "./skip.ts"
+
+export interface Answers {
+  /** The output's schema; `undefined` where nothing is known. */
+  readonly output: JsonSchema | undefined
+  /** The `accept` header, where JSON is to be preferred to something else. */
+  readonly accept: string | undefined
+  /** An answer that names no content type is bytes, since nothing else is declared. */
+  readonly binaryOnly: boolean
+}
+
+/** How an answer that is neither JSON nor text reaches the program. */
+const BINARY_SCHEMA: JsonSchema = {
+  type: "object",
+  properties: { contentType: { type: "string" }, base64: { type: "string" }, bytes: { type: "integer" } },
+  required: ["contentType", "base64", "bytes"],
+  additionalProperties: false
+}
+
+const TEXT_SCHEMA: JsonSchema = { type: "string" }
+
+const NULL_SCHEMA: JsonSchema = { type: "null" }
+
+interface Considered {
+  readonly declaration: JsonRecord
+  /** Declared as `default`: a success answer only for want of another, and often meant for failures. */
+  readonly fallback: boolean
+}
+
+/** The declarations of success: `2dd` in order, then `2XX`, else `default`. */
+const consider = (operation: JsonRecord, references: References): ReadonlyArray<Considered> | Skip => {
+  const responses = ownRecord(operation, "responses")
+  const exact = Object.keys(responses).filter((status) => /^2\d\d$/.test(status))
+  const ranged = Object.keys(responses).filter((status) => /^2XX$/i.test(status))
+  const considered: Array<Considered> = []
+  for (const status of [...exact.sort(), ...ranged]) {
+    const declaration = references.resolve(responses[status])
+    if (!isRecord(declaration) || referenceOf(declaration) !== undefined) {
+      return new Skip("invalid-response", "successful response declaration is invalid or unresolved")
+    }
+    considered.push({ declaration, fallback: false })
+  }
+  if (considered.length > 0) return considered
+  const declaration = references.resolve(own(responses, "default"))
+  return isRecord(declaration) && referenceOf(declaration) === undefined ? [{ declaration, fallback: true }] : []
+}
+
+const isBinaryFormat = (schema: unknown, references: References): boolean => {
+  const resolved = references.resolve(schema)
+  return isRecord(resolved) && own(resolved, "format") === "binary"
+}
+
+/** What one media type of one answer gives; `undefined` is the unknown. */
+const mediaSchema = (
+  mediaType: string,
+  media: unknown,
+  references: References,
+  schemas: Schemas
+): JsonSchema | undefined => {
+  const essence = essenceOf(mediaType)
+  const schema = isRecord(media) ? own(media, "schema") : undefined
+  if (isJson(essence)) {
+    if (schema === undefined) return undefined
+    const converted = schemas.convert(schema)
+    return isBinaryFormat(schema, references) ? unionOf([converted, BINARY_SCHEMA]) : converted
+  }
+  if (essence === "*/*" || essence === "application/*") {
+    const resolved = references.resolve(schema)
+    const type = isRecord(resolved) ? own(resolved, "type") : undefined
+    // A string under a range may arrive as text, as bytes or as any JSON.
+    return type === "object" || type === "array" ? schemas.convert(schema) : undefined
+  }
+  return isTextual(essence) ? TEXT_SCHEMA : BINARY_SCHEMA
+}
+
+const answerSchema = (
+  { declaration, fallback }: Considered,
+  references: References,
+  schemas: Schemas
+): ReadonlyArray<JsonSchema | undefined> => {
+  const content = own(declaration, "content")
+  if (content !== undefined && !isRecord(content)) return [undefined]
+  const mediaTypes = isRecord(content) ? Object.keys(content) : []
+  // A `default` without content usually describes failures, so it says nothing about success.
+  if (mediaTypes.length === 0) return [fallback ? undefined : NULL_SCHEMA]
+  const offersJson = mediaTypes.some((mediaType) => isJson(essenceOf(mediaType)))
+  return mediaTypes
+    .filter((mediaType) => {
+      // Beside JSON, which is asked for, only the `text/*` types count.
+      const essence = essenceOf(mediaType)
+      return !offersJson || isJson(essence) || isText(essence)
+    })
+    .map((mediaType) => mediaSchema(mediaType, (content as JsonRecord)[mediaType], references, schemas))
+}
+
+const acceptOf = (mediaTypes: ReadonlyArray<string>): string | undefined => {
+  const essences = [...new Set(mediaTypes.map(essenceOf))]
+  const json = essences.filter(isJson)
+  if (json.length === 0 || json.length === essences.length) return undefined
+  const first = json.includes("application/json") ? "application/json" : json[0]!
+  return `${first}, */*;q=0.1`
+}
+
+export const answersOf = (operation: JsonRecord, references: References, schemas: Schemas): Answers | Skip => {
+  if (own(operation, "x-websocket") === true) {
+    return new Skip("websocket", "WebSocket operations are not supported")
+  }
+  const considered = consider(operation, references)
+  if (considered instanceof Skip) return considered
+  const mediaTypes = considered.flatMap(({ declaration }) => Object.keys(ownRecord(declaration, "content")))
+  const essences = mediaTypes.map(essenceOf)
+  if (essences.includes("text/event-stream")) return new Skip("sse", "SSE operations are not supported")
+  const output = unionOf(considered.flatMap((one) => answerSchema(one, references, schemas)))
+  return {
+    output: output === undefined ? undefined : schemas.root(output),
+    accept: acceptOf(mediaTypes),
+    binaryOnly:
+      essences.length > 0 && essences.every((essence) => !isJson(essence) && !isTextual(essence) && !isRange(essence))
+  }
+}
