@@ -132,7 +132,11 @@ export const constructor_ = (options: {
     link("prototype", options.prototype, 0),
     ...(options.rows ?? [])
   ],
-  make: (_realm, shape) => new FunctionValue(shape, null, [], options.native, true)
+  make: (_realm, shape) => {
+    const fn = new FunctionValue(shape, null, [], options.native, true)
+    fn.initialName = options.name
+    return fn
+  }
 })
 
 /** Whether an operation's answer says that it has suspended; narrows for readers of builtins written as plain functions. */

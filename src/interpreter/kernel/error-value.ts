@@ -4,9 +4,7 @@ import type { Frame } from "./agent.ts"
 import type { FailureDetails } from "./errors.ts"
 import { FRAME_FUNCTION, FRAME_POSITION, functionName, FunctionValue } from "./function.ts"
 import { ObjectValue } from "./object.ts"
-import type { Slot } from "./object.ts"
 import type { Shape } from "./shape.ts"
-import type { PropertyKey } from "./values.ts"
 
 export interface TraceEntry {
   readonly functionName: string
@@ -36,9 +34,11 @@ export class ErrorValue extends ObjectValue {
     return this.trace[0]?.position
   }
 
-  override materialize(index: number, key: PropertyKey): Slot {
-    if (key !== "stack") return super.materialize(index, key)
-    return (this.slots[index - 4] = agent.realm.describeStack(this))
+  private stackText: string | null = null
+
+  /** The text of `stack`, as it was when it was first asked for. `Error.prototype.stack` is an accessor that reads it. */
+  get stack(): string {
+    return (this.stackText ??= agent.realm.describeStack(this))
   }
 }
 

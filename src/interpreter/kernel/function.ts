@@ -499,24 +499,23 @@ export const CLASS_FLAGS_PROTOTYPE: readonly number[] = [CONFIGURABLE, CONFIGURA
 
 export class BoundFunctionValue extends FunctionValue {
   readonly target: ObjectValue
-  private readonly boundThis: Value
   private readonly boundArgs: readonly Value[]
   constructor(shape: Shape, target: ObjectValue, boundThis: Value, boundArgs: readonly Value[]) {
-    super(shape, null, [], NEVER, target.isConstructor)
+    super(
+      shape,
+      null,
+      [],
+      (_, args) => runSteps(callBound(target, boundThis, boundArgs.length === 0 ? args : boundArgs.concat(args))),
+      target.isConstructor
+    )
     this.target = target
-    this.boundThis = boundThis
     this.boundArgs = boundArgs
-  }
-  override call(_thisValue: Value, args: readonly Value[]): Value | Susp {
-    return runSteps(callBound(this.target, this.boundThis, this.boundArgs.concat(args)))
   }
   override construct(args: readonly Value[], newTarget: ObjectValue): ObjectValue | Susp {
     const all = this.boundArgs.concat(args)
     return runSteps(constructBound(this.target, all, newTarget === this ? this.target : newTarget))
   }
 }
-
-const NEVER: Native = () => throwTypeError("A bound function is called through its target.")
 
 function* callBound(target: ObjectValue, thisValue: Value, args: readonly Value[]): Steps<Value> {
   let result = target.call(thisValue, args)

@@ -20,6 +20,8 @@ export interface HostPort {
   readonly log: (line: string) => void
   /** A call of `tools.a.b(...)`; the answer is usually a promise (`search` answers at once). May throw into the program. */
   readonly callTool: (path: readonly string[], args: readonly Value[]) => Value | Susp
+  /** A call of the global `search(...)`; answers its result at once. May throw into the program. */
+  readonly search: (args: readonly Value[]) => Value | Susp
   /** Child segments of a namespace; throws into the program when there is no such namespace. */
   readonly toolKeys: (path: readonly string[]) => readonly string[]
   /** What to write instead of a name that does not exist, if anything is known. */

@@ -12,7 +12,7 @@ import type { Guard } from "./realm.ts"
 import type { Shape } from "./shape.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
-import type { Value } from "./values.ts"
+import type { PropertyKey, Value } from "./values.ts"
 
 export class PromiseValue extends ObjectValue {
   state: "pending" | "fulfilled" | "rejected" = "pending"
@@ -36,6 +36,17 @@ export class PromiseValue extends ObjectValue {
     throwInvalidData("This is a Promise, not its value: an un-awaited Promise was used as data. Write `await` before it.", [
       "Await the promise first, for example `const value = await tools.ns.tool(...)`."
     ])
+  }
+
+  /** A property that nothing on the chain has is meant for the value: the program forgot to await it. */
+  override get(key: PropertyKey, receiver: Value): Value | Susp {
+    const value = super.get(key, receiver)
+    if (value === undefined && typeof key !== "object" && receiver === this && !chainHas(this, key)) {
+      throwInvalidData(`Cannot read '${key}' of an un-awaited Promise. Write \`(await promise).${key}\` instead.`, [
+        "Await the promise first, for example `const value = await tools.ns.tool(...)`."
+      ])
+    }
+    return value
   }
 
   /** `PerformPromiseThen` without a result capability of its own: the reaction knows what to do. */
@@ -67,6 +78,13 @@ export class PromiseValue extends ObjectValue {
   get waiting(): readonly Reaction[] {
     return this.reactions
   }
+}
+
+function chainHas(object: ObjectValue, key: PropertyKey): boolean {
+  for (let o: ObjectValue | null = object; o !== null; o = o.shape.proto) {
+    if (o.overridesLookupChain(key) || o.lookup(key)) return true
+  }
+  return false
 }
 
 /** What happens when a promise settles, as one job. */

@@ -48,6 +48,8 @@ function templateOf(definition: IntrinsicDefinition): Template {
 
 /** Where a program's text is turned into lines and columns; the front end knows how. */
 export interface SourceMap {
+  /** The program as it was submitted. */
+  readonly text: string
   readonly locate: (position: number) => { readonly line: number; readonly column: number }
 }
 
@@ -62,7 +64,6 @@ export class Realm {
   private readonly rows = new Map<ObjectValue, readonly Row[]>()
   private readonly roots = new Map<ObjectValue | null, [Shape | null, Shape | null]>()
   private readonly functionShapes = new Map<string, Shape>()
-  private readonly errorShapes = new Map<IntrinsicName, Shape>()
   private objectShape_: Shape | null = null
   private arrayShape_: Shape | null = null
   private nativeFunctionShape_: Shape | null = null
@@ -200,25 +201,9 @@ export class Realm {
     position?: number
   ): ErrorValue {
     const prototype: IntrinsicName = name === "Error" ? "%Error.prototype%" : `%${name}.prototype%`
-    const error = new ErrorValue(this.errorShape(prototype), details, captureTrace(position))
-    error.slots = [LAZY]
+    const error = new ErrorValue(this.shapeOf(prototype), details, captureTrace(position))
     error.store("message", message, WRITABLE | CONFIGURABLE)
     return error
-  }
-
-  /** The shape of a fresh error: a lazy `stack` and nothing else. */
-  errorShape(prototype: IntrinsicName): Shape {
-    let shape = this.errorShapes.get(prototype)
-    if (shape === undefined) {
-      shape = this.errorShapeFor(this.intrinsic(prototype))
-      this.errorShapes.set(prototype, shape)
-    }
-    return shape
-  }
-
-  errorShapeFor(proto: ObjectValue): Shape {
-    markAsPrototype(proto)
-    return Shape.of(proto, 4, ["stack"], [WRITABLE | CONFIGURABLE], { sharedLazy: true })
   }
 
   /** The text of `error.stack`: `Name: message` and the program's own frames. */
