@@ -1,0 +1,350 @@
+import { CodeSet } from "./code-set.ts"
+import { ANYTHING, disjoint, firstOfSet, FirstSets, NOWHERE, unionFirst } from "./first.ts"
+import type { First } from "./first.ts"
+import type { RegExpFlags } from "./flags.ts"
+import { UNBOUNDED } from "./node.ts"
+import type { LookNode, LoopNode, PatternNode, SetNode } from "./node.ts"
+import { OP } from "./opcode.ts"
+import type { Program, Search } from "./program.ts"
+import type { StringProperty } from "./property.ts"
+import { findSearch } from "./search.ts"
+import type { PatternTree } from "./tree.ts"
+
+/** What comes after the node being emitted. */
+interface Follow {
+  readonly first: First
+  /** It always succeeds, so nothing before it will be asked for another way to match. */
+  readonly sure: boolean
+}
+
+const SURE: Follow = { first: ANYTHING, sure: true }
+/** After a part of a lookbehind, matched right to left: nothing is known. */
+const UNKNOWN: Follow = { first: ANYTHING, sure: false }
+
+/** Writes the instructions of a pattern. */
+export function emitProgram(tree: PatternTree, source: string, flagText: string, flags: RegExpFlags): Program {
+  const emitter = new Emitter(tree.groupCount * 2, flags.unicode || flags.unicodeSets)
+  emitter.emit(tree.root, SURE, false)
+  emitter.write(OP.MATCH)
+  const search = findSearch(tree.root, emitter.firstSets)
+  return emitter.finish(tree, source, flagText, flags, search)
+}
+
+class Emitter {
+  readonly firstSets: FirstSets
+  private readonly unicode: boolean
+  private readonly code: Array<number> = [OP.FAIL]
+  private readonly lows: Array<Uint8Array> = []
+  private readonly beyond: Array<number> = []
+  private readonly sets: Array<CodeSet | undefined> = []
+  private readonly setIndexes = new Map<CodeSet | string, number>()
+  private readonly peekIndexes = new Map<number, Array<number>>()
+  private readonly properties: Array<StringProperty> = []
+  private readonly switches: Array<Int32Array> = []
+  private registers: number
+
+  constructor(registers: number, unicode: boolean) {
+    this.registers = registers
+    this.unicode = unicode
+    this.firstSets = new FirstSets(unicode)
+  }
+
+  write(...words: ReadonlyArray<number>): number {
+    const at = this.code.length
+    for (const word of words) this.code.push(word)
+    return at
+  }
+
+  emit(node: PatternNode, follow: Follow, back: boolean): void {
+    switch (node.kind) {
+      case "empty":
+        return
+      case "text":
+        return this.emitText(node.units, back)
+      case "set":
+        return this.emitSet(node, back)
+      case "sequence":
+        return this.emitSequence(node.items, follow, back)
+      case "choice":
+        return this.emitChoice(node.items, follow, back)
+      case "capture":
+        this.write(OP.SAVE, node.index * 2 + (back ? 1 : 0))
+        this.emit(node.body, follow, back)
+        this.write(OP.SAVE, node.index * 2 + (back ? 0 : 1))
+        return
+      case "loop":
+        return this.emitLoop(node, follow, back)
+      case "look":
+        return this.emitLook(node)
+      case "reference":
+        this.write(OP.REFERENCE, node.ignoreCase ? 1 : 0, back ? 1 : 0, node.groups.length, ...node.groups)
+        return
+      case "edge":
+        if (node.at === "start") this.write(node.multiline ? OP.START_LINE : OP.START)
+        else this.write(node.multiline ? OP.END_LINE : OP.END)
+        return
+      case "word-edge":
+        this.write(node.negate ? OP.NO_WORD_EDGE : OP.WORD_EDGE, this.set(node.words))
+        return
+      case "member": {
+        let index = this.properties.indexOf(node.property)
+        if (index < 0) index = this.properties.push(node.property) - 1
+        this.write(back ? OP.MEMBER_BACK : OP.MEMBER, index, node.codePoints)
+        return
+      }
+    }
+  }
+
+  private emitText(units: ReadonlyArray<number>, back: boolean): void {
+    if (back) {
+      for (const unit of units.toReversed()) this.write(OP.CHAR_BACK, unit)
+    } else if (units.length <= 3) {
+      this.write(OP.CHAR + units.length - 1, ...units)
+    } else {
+      this.write(OP.TEXT, units.length)
+      for (const unit of units) this.code.push(unit)
+    }
+  }
+
+  private emitSet({ set, wide }: SetNode, back: boolean): void {
+    if (back) this.write(wide ? OP.WIDE_BACKWARD : OP.SET_BACK, this.set(set))
+    else if (wide) this.write(OP.WIDE, this.set(set))
+    else {
+      const pair = twoUnits(set)
+      if (pair !== undefined) this.write(OP.EITHER, ...pair)
+      else this.write(OP.SET, this.set(set))
+    }
+  }
+
+  private emitSequence(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): void {
+    if (back) {
+      for (const item of items.toReversed()) this.emit(item, UNKNOWN, true)
+      return
+    }
+    const follows: Array<Follow> = []
+    let next = follow
+    for (let at = items.length - 1; at >= 0; at--) {
+      follows.push(next)
+      next = { first: this.firstSets.before(items[at], next.first), sure: next.sure && alwaysMatches(items[at]) }
+    }
+    follows.reverse()
+    items.forEach((item, at) => this.emit(item, follows[at], false))
+  }
+
+  private emitChoice(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): void {
+    const firsts = back ? [] : items.map((item) => this.firstSets.before(item, follow.first))
+    // What the alternatives from one on may start with.
+    const rests = [...firsts]
+    for (let at = rests.length - 2; at >= 0; at--) rests[at] = unionFirst(firsts[at], rests[at + 1])
+    const exits: Array<number> = []
+    items.forEach((item, at) => {
+      const isLast = at === items.length - 1
+      let split = -1
+      if (!isLast) {
+        split = back ? this.write(OP.SPLIT, 0, 0) : this.writeSplit(firsts[at], rests[at + 1])
+        this.code[split + 1] = this.code.length
+      }
+      this.emit(item, follow, back)
+      if (isLast) return
+      exits.push(this.write(OP.JUMP, 0))
+      this.code[split + (this.code[split] === OP.SPLIT ? 2 : 3)] = this.code.length
+    })
+    for (const exit of exits) this.code[exit + 1] = this.code.length
+  }
+
+  /** A SPLIT or SPLIT_PEEK whose two targets are still to be filled in. */
+  private writeSplit(first: First, second: First): number {
+    if (first.anything && second.anything) return this.write(OP.SPLIT, 0, 0)
+    return this.write(OP.SPLIT_PEEK, 0, this.peek(first), 0, this.peek(second))
+  }
+
+  private emitLoop(node: LoopNode, follow: Follow, back: boolean): void {
+    const { body } = node
+    if (!back) {
+      const single = singleSet(body, this.unicode)
+      if (single !== undefined && this.emitSetLoop(single, node, follow)) return
+    }
+    const counted = node.least > 1 || (node.most !== UNBOUNDED && node.most > 1)
+    const counter = counted ? this.registers++ : -1
+    const position = body.min === 0 ? this.registers++ : -1
+    const bodyFirst = back ? ANYTHING : this.firstSets.before(body, follow.first)
+    const exitFirst = back ? ANYTHING : follow.first
+    const inner: Follow = back
+      ? UNKNOWN
+      : {
+          first: node.most === 1 ? exitFirst : unionFirst(this.firstSets.before(body, NOWHERE), exitFirst),
+          sure: false
+        }
+    // The body of an optional part is followed by what follows the loop.
+    const bodyFollow: Follow = node.most === 1 ? { first: follow.first, sure: follow.sure && position < 0 } : inner
+    const emitBody = () => {
+      if (node.endGroup > node.firstGroup) this.write(OP.CLEAR, node.firstGroup * 2, node.endGroup * 2)
+      this.emit(body, bodyFollow, back)
+      if (position >= 0) this.write(OP.PROGRESS, position)
+    }
+    if (counted) {
+      this.write(OP.ASSIGN, counter, 0)
+      const bodyPeek = back ? -1 : this.peek(bodyFirst)
+      const exitPeek = back ? -1 : this.peek(exitFirst)
+      const count = this.write(OP.COUNT, counter, node.least, node.most, 0, bodyPeek, exitPeek, node.greedy ? 0 : 1)
+      this.write(OP.ENTER, counter, position, node.least)
+      emitBody()
+      this.write(OP.REPEAT, count)
+      this.code[count + 4] = this.code.length
+    } else if (node.least === 1) {
+      if (position >= 0) this.write(OP.ASSIGN, position, -1)
+      const start = this.code.length
+      emitBody()
+      const split = this.emitSplit(node.greedy, bodyFirst, exitFirst)
+      if (position >= 0) this.write(OP.SAVE, position)
+      this.write(OP.REPEAT, start)
+      this.patchExit(split, node.greedy)
+    } else {
+      const split = this.emitSplit(node.greedy, bodyFirst, exitFirst)
+      if (position >= 0) this.write(OP.SAVE, position)
+      emitBody()
+      if (node.most !== 1) this.write(OP.REPEAT, split)
+      this.patchExit(split, node.greedy)
+    }
+  }
+
+  /** Chooses between the instruction after it (the body) and an exit still to be filled in. */
+  private emitSplit(greedy: boolean, body: First, exit: First): number {
+    const split = greedy ? this.writeSplit(body, exit) : this.writeSplit(exit, body)
+    const second = this.code[split] === OP.SPLIT ? 2 : 3
+    this.code[split + (greedy ? 1 : second)] = this.code.length
+    return split
+  }
+
+  private patchExit(split: number, greedy: boolean): void {
+    const second = this.code[split] === OP.SPLIT ? 2 : 3
+    this.code[split + (greedy ? second : 1)] = this.code.length
+  }
+
+  /** A loop over single characters, as one instruction. False when it must be written as a general loop. */
+  private emitSetLoop({ set, wide }: SetNode, { least, most, greedy }: LoopNode, follow: Follow): boolean {
+    const index = this.set(set)
+    if (least === most || (!greedy && follow.sure)) {
+      if (least === 1) this.write(wide ? OP.WIDE : OP.SET, index)
+      else if (least > 0) this.write(wide ? OP.WIDE_TIMES : OP.SET_TIMES, index, least)
+      return true
+    }
+    const exclusive = disjoint(firstOfSet(set), follow.first)
+    if (exclusive || (greedy && follow.sure)) {
+      if (most === UNBOUNDED && least <= 1 && isEverything(set)) this.write(OP.ALL, least)
+      else this.write(wide ? OP.WIDE_POSSESSIVE : OP.POSSESSIVE, index, least, most)
+      return true
+    }
+    const peek = this.peek(follow.first)
+    if (greedy) {
+      this.write(wide ? OP.WIDE_GREEDY : OP.GREEDY, index, least, most, peek)
+      this.write(wide ? OP.WIDE_BACK : OP.GREEDY_BACK, peek)
+      return true
+    }
+    if (wide) return false
+    this.write(OP.LAZY, index, least, most, peek)
+    this.write(OP.LAZY_MORE, index, peek)
+    return true
+  }
+
+  private emitLook(node: LookNode): void {
+    const { body, behind, negate } = node
+    if (body.kind === "set" && !body.wide) {
+      this.write(behind ? OP.BEHIND : OP.AHEAD, this.set(body.set), negate ? 1 : 0)
+      return
+    }
+    if (body.kind === "text" && body.units.length === 1) {
+      const set = new CodeSet([body.units[0], body.units[0]])
+      this.write(behind ? OP.BEHIND : OP.AHEAD, this.set(set), negate ? 1 : 0)
+      return
+    }
+    const register = this.registers
+    this.registers += 2
+    const begin = negate ? this.write(OP.UNLESS, register, 0) : this.write(OP.LOOK, register)
+    this.emit(body, SURE, behind)
+    this.write(negate ? OP.UNLESS_DONE : OP.LOOK_DONE, register)
+    if (negate) this.code[begin + 2] = this.code.length
+  }
+
+  private set(set: CodeSet): number {
+    const key = set.ranges === undefined || set.ranges.length > 40 ? set : set.ranges.join()
+    let index = this.setIndexes.get(key)
+    if (index === undefined) {
+      index = this.sets.push(set) - 1
+      this.lows.push(set.page(0))
+      this.beyond.push(0)
+      this.setIndexes.set(key, index)
+    }
+    return index
+  }
+
+  private peek(first: First): number {
+    if (first.anything) return -1
+    const beyond = (first.high === undefined || first.high.length > 0 ? 1 : 0) | (first.atEnd ? 2 : 0)
+    let hash = beyond
+    for (let at = 0; at < 256; at++) hash = (Math.imul(hash, 31) + first.low[at]) | 0
+    let candidates = this.peekIndexes.get(hash)
+    if (candidates === undefined) this.peekIndexes.set(hash, (candidates = []))
+    for (const index of candidates) {
+      if (this.beyond[index] === beyond && this.lows[index].every((bit, at) => bit === first.low[at])) return index
+    }
+    const index = this.sets.push(undefined) - 1
+    this.lows.push(first.low)
+    this.beyond.push(beyond)
+    candidates.push(index)
+    return index
+  }
+
+  finish(tree: PatternTree, source: string, flagText: string, flags: RegExpFlags, found: Search | First): Program {
+    const search: Search = "kind" in found ? found : { kind: "table", table: this.peek(found) }
+    const low = new Uint8Array(256 * this.lows.length)
+    this.lows.forEach((page, index) => low.set(page, 256 * index))
+    return {
+      source,
+      flagText,
+      flags,
+      groupCount: tree.groupCount,
+      groupNames: tree.groupNames,
+      code: Int32Array.from(this.code),
+      low,
+      beyond: Uint8Array.from(this.beyond),
+      sets: this.sets,
+      properties: this.properties,
+      switches: this.switches,
+      registerCount: this.registers,
+      search
+    }
+  }
+}
+
+/** Parts that succeed whatever the input is. */
+function alwaysMatches(node: PatternNode): boolean {
+  if (node.kind === "empty") return true
+  if (node.kind === "capture") return alwaysMatches(node.body)
+  if (node.kind === "loop") return node.least === 0
+  if (node.kind === "sequence") return node.items.every(alwaysMatches)
+  if (node.kind === "choice") return node.items.some(alwaysMatches)
+  return false
+}
+
+/** The body of a loop as one set, when it is one character. */
+function singleSet(node: PatternNode, unicode: boolean): SetNode | undefined {
+  if (node.kind === "set") return node
+  if (node.kind !== "text") return undefined
+  const [lead, trail] = node.units
+  if (node.units.length === 1) {
+    return { kind: "set", set: new CodeSet([lead, lead]), wide: false, min: 1, zeroWidth: false }
+  }
+  if (!unicode || node.units.length !== 2 || lead < 0xd800 || lead > 0xdbff) return undefined
+  const code = ((lead - 0xd800) << 10) + (trail - 0xdc00) + 0x10000
+  return { kind: "set", set: new CodeSet([code, code]), wide: true, min: 1, zeroWidth: false }
+}
+
+function isEverything({ ranges }: CodeSet): boolean {
+  return ranges !== undefined && ranges.length === 2 && ranges[0] === 0 && ranges[1] >= 0x10ffff
+}
+
+function twoUnits({ ranges }: CodeSet): readonly [number, number] | undefined {
+  if (ranges === undefined || ranges.length !== 4) return undefined
+  return ranges[0] === ranges[1] && ranges[2] === ranges[3] ? [ranges[0], ranges[2]] : undefined
+}

@@ -1,0 +1,152 @@
+import { CodeSet, intersectRanges, normalizeRanges } from "./code-set.ts"
+import type { Ranges } from "./code-set.ts"
+import type { PatternNode } from "./node.ts"
+
+/**
+ * What the input must look like at a position for a match of something to be possible there: a necessary condition.
+ *
+ * Codes below 256 are exact bytes; above, ranges of code points (units without `u` and `v`) or `undefined` for
+ * "some, unknown which".
+ */
+export interface First {
+  readonly low: Uint8Array
+  readonly high: Ranges | undefined
+  /** Possible at the end of the input. */
+  readonly atEnd: boolean
+  /** Possible whatever follows: the rest of this value then says nothing. */
+  readonly anything: boolean
+}
+
+const NO_LOW = new Uint8Array(256)
+const ALL_LOW = new Uint8Array(256).fill(1)
+
+export const NOWHERE: First = { low: NO_LOW, high: [], atEnd: false, anything: false }
+export const ANYTHING: First = { low: ALL_LOW, high: undefined, atEnd: true, anything: true }
+const ONLY_AT_END: First = { low: NO_LOW, high: [], atEnd: true, anything: false }
+
+/** Above this many ranges the exact set is not worth its cost. */
+const maxRanges = 32
+
+export function firstOfSet(set: CodeSet): First {
+  return { low: set.page(0), high: highRanges(set.ranges), atEnd: false, anything: false }
+}
+
+function highRanges(ranges: Ranges | undefined): Ranges | undefined {
+  if (ranges === undefined || ranges.length === 0 || ranges[ranges.length - 1] < 256) return ranges
+  return capped(intersectRanges(ranges, [256, 0x10ffff]))
+}
+
+const capped = (ranges: Ranges): Ranges | undefined => (ranges.length > 2 * maxRanges ? undefined : ranges)
+
+export function unionFirst(left: First, right: First): First {
+  if (left === NOWHERE) return right
+  if (right === NOWHERE) return left
+  if (left.anything || right.anything) return ANYTHING
+  const low = new Uint8Array(256)
+  for (let at = 0; at < 256; at++) low[at] = left.low[at] | right.low[at]
+  const high =
+    left.high === undefined || right.high === undefined
+      ? undefined
+      : right.high.length === 0
+        ? left.high
+        : left.high.length === 0
+          ? right.high
+          : capped(normalizeRanges([...left.high, ...right.high]))
+  return { low, high, atEnd: left.atEnd || right.atEnd, anything: false }
+}
+
+function bothFirst(left: First, right: First): First {
+  if (left.anything) return right
+  if (right.anything) return left
+  const high =
+    left.high === undefined ? right.high : right.high === undefined ? left.high : intersectRanges(left.high, right.high)
+  return {
+    low: left.low.map((bit, at) => bit & right.low[at]),
+    high,
+    atEnd: left.atEnd && right.atEnd,
+    anything: false
+  }
+}
+
+/** No position satisfies both. */
+export function disjoint(left: First, right: First): boolean {
+  if (left.anything || right.anything || (left.atEnd && right.atEnd)) return false
+  for (let at = 0; at < 256; at++) if ((left.low[at] & right.low[at]) !== 0) return false
+  if (left.high === undefined) return right.high !== undefined && right.high.length === 0
+  if (right.high === undefined) return left.high.length === 0
+  return intersectRanges(left.high, right.high).length === 0
+}
+
+/** Computes {@link First} of nodes matched forward, each node once. */
+export class FirstSets {
+  private readonly known = new Map<PatternNode, First | null>()
+  private readonly unicode: boolean
+
+  constructor(unicode: boolean) {
+    this.unicode = unicode
+  }
+
+  /** What `node` followed by something with `follow` needs. */
+  before(node: PatternNode, follow: First): First {
+    if (node.kind === "sequence") return node.items.reduceRight((rest, item) => this.before(item, rest), follow)
+    if (node.kind === "choice") {
+      return node.items.reduce((sum, item) => unionFirst(sum, this.before(item, follow)), NOWHERE)
+    }
+    if (node.kind === "capture") return this.before(node.body, follow)
+    const own = this.own(node)
+    if (own === null) return follow
+    if (node.kind === "loop" && node.min === 0) return unionFirst(own, follow)
+    if (node.kind === "look") return bothFirst(own, follow)
+    return own
+  }
+
+  /** The condition of a node by itself, `null` when it makes none (it may match the empty string). */
+  private own(node: PatternNode): First | null {
+    let result = this.known.get(node)
+    if (result === undefined) this.known.set(node, (result = this.compute(node)))
+    return result
+  }
+
+  private compute(node: PatternNode): First | null {
+    switch (node.kind) {
+      case "empty":
+      case "sequence":
+      case "choice":
+      case "capture":
+      case "word-edge":
+        return null
+      case "text":
+        return firstOfUnits(node.units, this.unicode)
+      case "set":
+        return firstOfSet(node.set)
+      case "member":
+        return firstOfSet(node.property.starts)
+      case "loop":
+        // An iteration that consumes nothing leaves the condition to what follows the loop.
+        return this.before(node.body, NOWHERE)
+      case "look": {
+        if (node.negate || node.behind) return null
+        const first = this.before(node.body, ANYTHING)
+        return first.anything ? null : first
+      }
+      case "reference":
+        return ANYTHING
+      case "edge":
+        if (node.at === "start") return null
+        return node.multiline ? AT_LINE_END : ONLY_AT_END
+    }
+  }
+}
+
+const AT_LINE_END: First = {
+  ...firstOfSet(new CodeSet([0x0a, 0x0a, 0x0d, 0x0d, 0x2028, 0x2029])),
+  atEnd: true
+}
+
+function firstOfUnits(units: ReadonlyArray<number>, unicode: boolean): First {
+  let code = units[0]
+  if (unicode && code >= 0xd800 && code <= 0xdbff && units.length > 1) {
+    code = ((code - 0xd800) << 10) + (units[1] - 0xdc00) + 0x10000
+  }
+  return firstOfSet(new CodeSet([code, code]))
+}

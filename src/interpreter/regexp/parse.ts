@@ -1,0 +1,143 @@
+import { RegExpParser } from "@eslint-community/regexpp"
+import type { AST } from "@eslint-community/regexpp"
+import { explain } from "./explain.ts"
+import type { RegExpFlags } from "./flags.ts"
+import { RegExpSyntaxError } from "./syntax-error.ts"
+
+/** The longest pattern, in UTF-16 units: parsing and compiling it is one uninterruptible step. */
+export const maxPatternLength = 65_536
+
+/** How deep groups, lookarounds and classes may nest: parser and compiler recurse. */
+const maxNesting = 500
+
+export interface ParsedPattern {
+  readonly pattern: AST.Pattern
+  /** The name a group has in the source: repeated names are made unique before parsing. */
+  readonly groupName: (group: AST.CapturingGroup) => string | null
+}
+
+const parser = new RegExpParser({ ecmaVersion: 2025 })
+
+/** Parses a pattern with the web-compatible grammar (Annex B unless `u` or `v`). Fails with {@link RegExpSyntaxError}. */
+export function parsePattern(source: string, flags: RegExpFlags, flagText: string): ParsedPattern {
+  const fail = (what: string, index: number): never => {
+    const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source
+    throw new RegExpSyntaxError(`Invalid regular expression: /${shown}/${flagText}: ${what}`, index)
+  }
+  if (source.length > maxPatternLength) {
+    fail(
+      `the pattern has ${source.length} characters, more than the ${maxPatternLength} allowed; split it into several`,
+      0
+    )
+  }
+  const survey = surveyPattern(source, flags.unicodeSets)
+  if (survey.references * survey.groups > 4_000_000) fail("it has too many groups and references; split the pattern", 0)
+  if (survey.depth > maxNesting) fail(`groups are nested more than ${maxNesting} deep; simplify the pattern`, 0)
+  const unique = uniqueNames(source, survey.names)
+  try {
+    const pattern = parser.parsePattern(unique.source, 0, unique.source.length, flags)
+    return { pattern, groupName: (group) => unique.original.get(group.name ?? "") ?? group.name }
+  } catch (error) {
+    if (error instanceof RangeError) return fail("the pattern is too large or too deeply nested; simplify it", 0)
+    if (!(error instanceof SyntaxError)) throw error
+    const index = unique.sourceIndex((error as SyntaxError & { readonly index: number }).index)
+    const complaint = error.message.slice(error.message.lastIndexOf(": ") + 2)
+    return fail(explain(complaint, source, index, flags.unicodeSets ? "v" : flags.unicode ? "u" : ""), index)
+  }
+}
+
+interface GroupName {
+  /** Where the text between `<` and `>` starts and ends. */
+  readonly start: number
+  readonly end: number
+  readonly name: string
+}
+
+interface Survey {
+  readonly depth: number
+  readonly names: ReadonlyArray<GroupName>
+  /** How many `(` and `\\k` there are: the parser compares each reference with each group. */
+  readonly groups: number
+  readonly references: number
+}
+
+/** One cheap look over the text: nesting depth and group names. What it misreads the parser refuses anyway. */
+function surveyPattern(source: string, unicodeSets: boolean): Survey {
+  const names: Array<GroupName> = []
+  let groups = 0
+  let references = 0
+  let depth = 0
+  let deepest = 0
+  let classes = 0
+  for (let index = 0; index < source.length; index++) {
+    const unit = source.charCodeAt(index)
+    if (unit === 0x5c) {
+      index++
+      if (source.charCodeAt(index) === 0x6b) references++
+    } else if (unit === 0x5b) {
+      if (classes === 0 || unicodeSets) classes++
+    } else if (unit === 0x5d) {
+      if (classes > 0) classes--
+    } else if (classes === 0 && unit === 0x28) {
+      depth++
+      groups++
+      if (source.startsWith("?<", index + 1) && !/[=!]/.test(source.charAt(index + 3))) {
+        const end = source.indexOf(">", index)
+        if (end > 0 && end - index < 1000) {
+          names.push({ start: index + 3, end, name: decodedName(source.slice(index + 3, end)) })
+        }
+      }
+    } else if (classes === 0 && unit === 0x29) depth--
+    if (depth + classes > deepest) deepest = depth + classes
+  }
+  return { depth: deepest, names, groups, references }
+}
+
+function decodedName(text: string): string {
+  if (!text.includes("\\")) return text
+  return text.replace(/\\u(?:\{([0-9a-fA-F]+)\}|([0-9a-fA-F]{4}))/g, (whole, braced?: string, plain?: string) => {
+    const code = Number.parseInt(braced ?? plain ?? "", 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+interface UniqueNames {
+  readonly source: string
+  readonly original: ReadonlyMap<string, string>
+  readonly sourceIndex: (index: number) => number
+}
+
+/**
+ * Gives the second and later groups of one name a name of their own.
+ *
+ * Repeated names are legal in different alternatives. The parser checks that in time exponential in the nesting depth,
+ * so it must never see a repetition; the compiler makes the check in linear time instead.
+ */
+function uniqueNames(source: string, names: ReadonlyArray<GroupName>): UniqueNames {
+  const taken = new Set(names.map(({ name }) => name))
+  const original = new Map<string, string>()
+  if (taken.size === names.length) return { source, original, sourceIndex: (index) => index }
+  const seen = new Set<string>()
+  const shifts: Array<{ readonly from: number; readonly by: number }> = []
+  let result = ""
+  let copied = 0
+  for (const { start, end, name } of names) {
+    if (!seen.has(name)) {
+      seen.add(name)
+      continue
+    }
+    let fresh = `${name}$${start}`
+    while (taken.has(fresh)) fresh += "$"
+    taken.add(fresh)
+    original.set(fresh, name)
+    result += source.slice(copied, start) + fresh
+    copied = end
+    shifts.push({ from: result.length, by: result.length - end })
+  }
+  result += source.slice(copied)
+  return {
+    source: result,
+    original,
+    sourceIndex: (index) => Math.max(0, index - (shifts.findLast(({ from }) => from <= index)?.by ?? 0))
+  }
+}

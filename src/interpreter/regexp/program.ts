@@ -1,0 +1,42 @@
+import type { CodeSet } from "./code-set.ts"
+import type { RegExpFlags } from "./flags.ts"
+import type { StringProperty } from "./property.ts"
+
+/** How a search finds places worth trying. */
+export type Search =
+  | { readonly kind: "everywhere" }
+  /** Only at the start of the input. */
+  | { readonly kind: "start" }
+  /** Only at starts of lines. */
+  | { readonly kind: "line" }
+  /** Where this text stands. */
+  | { readonly kind: "text"; readonly text: string }
+  /** Where a table allows. */
+  | { readonly kind: "table"; readonly table: number }
+
+/** A compiled pattern: immutable, shared by any number of matchers. Made by {@link compile}. */
+export interface Program {
+  /** The pattern as given. */
+  readonly source: string
+  /** The flags as given, in the order given. */
+  readonly flagText: string
+  readonly flags: RegExpFlags
+  /** Capturing groups, the whole match (group 0) included. */
+  readonly groupCount: number
+  /** Group names in source order, each with the indexes of the groups that carry it (several for a repeated name). */
+  readonly groupNames: ReadonlyMap<string, ReadonlyArray<number>>
+  /** Instructions, see opcode.ts. */
+  readonly code: Int32Array
+  /** 256 bytes per table: membership of the codes below 256. */
+  readonly low: Uint8Array
+  /** Per table, what the codes above and the end of input are: bit 0 some code ≥ 256 may belong, bit 1 the end does. */
+  readonly beyond: Uint8Array
+  /** Per table, the exact set; `undefined` for tables that only say what is worth trying. */
+  readonly sets: ReadonlyArray<CodeSet | undefined>
+  readonly properties: ReadonlyArray<StringProperty>
+  /** Per SWITCH, the instruction for each unit below 256, then for any other unit, then for the end of input. */
+  readonly switches: ReadonlyArray<Int32Array>
+  /** Captures (two each), then loop counters and positions. */
+  readonly registerCount: number
+  readonly search: Search
+}

@@ -1,0 +1,75 @@
+import { CodeSet } from "./code-set.ts"
+
+// One entry per spelling of a property that any pattern has used: bounded by the number of properties Unicode has,
+// because a spelling the host refuses is never stored.
+const codePointProperties = new Map<string, CodeSet>()
+const stringProperties = new Map<string, StringProperty>()
+
+/**
+ * The code points of `\p{name}`, read from the host's own Unicode data page by page as text asks for them.
+ * `undefined` when the host knows no such property.
+ */
+export function codePointProperty(name: string): CodeSet | undefined {
+  const known = codePointProperties.get(name)
+  if (known !== undefined) return known
+  const members = hostPattern(`\\p{${name}}*`, "uy")
+  const others = hostPattern(`\\P{${name}}*`, "uy")
+  if (members === undefined || others === undefined) return undefined
+  const set = new CodeSet(undefined, (index) => pageOfProperty(index, members, others))
+  codePointProperties.set(name, set)
+  return set
+}
+
+/** A page as the runs of a 256 character string: lead and trail surrogates lie in different pages, so no pair forms. */
+function pageOfProperty(index: number, members: RegExp, others: RegExp): Uint8Array {
+  const text = String.fromCodePoint(...Array.from({ length: 256 }, (_, at) => (index << 8) + at))
+  const width = index > 0xff ? 2 : 1
+  const page = new Uint8Array(256)
+  let at = 0
+  while (at < text.length) {
+    members.lastIndex = at
+    members.test(text)
+    const end = members.lastIndex
+    page.fill(1, at / width, end / width)
+    others.lastIndex = end
+    others.test(text)
+    at = others.lastIndex
+  }
+  return page
+}
+
+/** A property of strings, such as `\p{RGI_Emoji}`: strings of up to `maxCodePoints`, all beginning with a member of `starts`. */
+export interface StringProperty {
+  readonly maxCodePoints: number
+  readonly starts: CodeSet
+  has(text: string): boolean
+}
+
+/** Every string property of Unicode is about emoji: its members start with a code point of Emoji. The longest have 10. */
+const longestEmojiSequence = 10
+
+export function stringProperty(name: string, ignoreCase: boolean): StringProperty | undefined {
+  const key = ignoreCase ? `${name}/i` : name
+  const known = stringProperties.get(key)
+  if (known !== undefined) return known
+  const pattern = hostPattern(`^\\p{${name}}$`, ignoreCase ? "iv" : "v")
+  const starts = codePointProperty("Emoji")
+  if (pattern === undefined || starts === undefined) return undefined
+  const property: StringProperty = {
+    maxCodePoints: longestEmojiSequence,
+    starts,
+    has: (text) => pattern.test(text)
+  }
+  stringProperties.set(key, property)
+  return property
+}
+
+/** A host pattern for one property, used on at most 256 code points at a time. `undefined` when the host refuses it. */
+function hostPattern(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, flags)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,230 @@
+import type { AST } from "@eslint-community/regexpp"
+import { caseEquivalents } from "./case-folding.ts"
+import { classContents } from "./class-contents.ts"
+import type { ClassContents } from "./class-contents.ts"
+import { ANY_CODE, CodeSet, normalizeRanges, NOT_LINE_TERMINATORS, rangesOf, WORDS, WORDS_FOLDED } from "./code-set.ts"
+import type { RegExpFlags } from "./flags.ts"
+import { choice, EMPTY, loop, sequence, text, UNBOUNDED } from "./node.ts"
+import type { MemberNode, PatternNode, SetNode } from "./node.ts"
+import type { ParsedPattern } from "./parse.ts"
+
+export interface PatternTree {
+  readonly root: PatternNode
+  /** Capturing groups, the whole match included. */
+  readonly groupCount: number
+  /** Group names in source order, each with the indexes of the groups that carry it. */
+  readonly groupNames: ReadonlyMap<string, ReadonlyArray<number>>
+}
+
+/** A complaint about a part of the pattern that only compiling finds. */
+export type FailAt = (what: string, index: number) => never
+
+interface Modes {
+  readonly ignoreCase: boolean
+  readonly multiline: boolean
+  readonly dotAll: boolean
+}
+
+/** Where a named group stands: names may repeat only in different alternatives of one choice. */
+interface NamePlace {
+  choice: object | undefined
+  readonly alternatives: Map<number, NamePlace>
+  used: boolean
+}
+
+/** Resolves the parser's tree: flags and modifiers, case, classes, group numbers, names. */
+export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: FailAt): PatternTree {
+  const unicode = flags.unicode || flags.unicodeSets
+  const names = new Map<string, Array<number>>()
+  const places = new Map<string, NamePlace>()
+  const path: Array<readonly [choice: object, alternative: number]> = []
+  let groups = 1
+
+  const failProperty = (node: AST.UnicodePropertyCharacterSet): never =>
+    failAt(
+      `${JSON.stringify(node.raw).slice(1, -1)} is not a Unicode property here; write for example \\p{L} or \\p{Script=Greek}`,
+      node.start
+    )
+
+  const alternatives = (list: ReadonlyArray<AST.Alternative>, modes: Modes): PatternNode => {
+    if (list.length === 1) return sequence(list[0].elements.map((element) => build(element, modes)))
+    return choice(
+      list.map((alternative, index) => {
+        path.push([list, index])
+        const node = sequence(alternative.elements.map((element) => build(element, modes)))
+        path.pop()
+        return node
+      })
+    )
+  }
+
+  const build = (node: AST.Element, modes: Modes): PatternNode => {
+    switch (node.type) {
+      case "Character":
+        return character(node.value, modes)
+      case "CharacterSet":
+        if (node.kind === "any") return setNode(modes.dotAll ? ANY_CODE : NOT_LINE_TERMINATORS)
+        return classNode(node, modes)
+      case "CharacterClass":
+      case "ExpressionCharacterClass":
+        return classNode(node, modes)
+      case "Group":
+        return alternatives(node.alternatives, modified(modes, node.modifiers))
+      case "CapturingGroup": {
+        const index = groups++
+        const name = parsed.groupName(node)
+        if (name !== null) declare(name, index, node.start)
+        const body = alternatives(node.alternatives, modes)
+        return { kind: "capture", index, body, min: body.min, zeroWidth: body.zeroWidth }
+      }
+      case "Quantifier": {
+        const firstGroup = groups
+        const body = build(node.element, modes)
+        const least = Math.min(node.min, UNBOUNDED)
+        const most = Math.min(node.max, UNBOUNDED)
+        return loop({ body, least, most, greedy: node.greedy, firstGroup, endGroup: groups })
+      }
+      case "Backreference":
+        return {
+          kind: "reference",
+          groups: typeof node.ref === "number" ? [node.ref] : groupsNamed(node.ref),
+          ignoreCase: modes.ignoreCase,
+          min: 0,
+          zeroWidth: false
+        }
+      case "Assertion":
+        return assertion(node, modes)
+    }
+  }
+
+  const assertion = (node: AST.Assertion, modes: Modes): PatternNode => {
+    switch (node.kind) {
+      case "start":
+      case "end":
+        return { kind: "edge", at: node.kind, multiline: modes.multiline, min: 0, zeroWidth: true }
+      case "word":
+        return {
+          kind: "word-edge",
+          negate: node.negate,
+          words: modes.ignoreCase && unicode ? WORDS_FOLDED : WORDS,
+          min: 0,
+          zeroWidth: true
+        }
+      case "lookahead":
+      case "lookbehind":
+        return {
+          kind: "look",
+          behind: node.kind === "lookbehind",
+          negate: node.negate,
+          body: alternatives(node.alternatives, modes),
+          min: 0,
+          zeroWidth: true
+        }
+    }
+  }
+
+  const groupsNamed = (name: string): Array<number> => {
+    const known = names.get(name)
+    if (known !== undefined) return known
+    const created: Array<number> = []
+    names.set(name, created)
+    return created
+  }
+
+  const declare = (name: string, index: number, start: number): void => {
+    groupsNamed(name).push(index)
+    let place = places.get(name)
+    if (place === undefined) places.set(name, (place = newPlace()))
+    let clash = place.used
+    for (const [list, alternative] of path) {
+      if (place.choice !== undefined && place.choice !== list) clash = true
+      place.choice = list
+      let next = place.alternatives.get(alternative)
+      if (next === undefined) place.alternatives.set(alternative, (next = newPlace()))
+      place = next
+      clash ||= place.used
+    }
+    if (clash || place.choice !== undefined) {
+      failAt(`the group name "${name}" is used twice in one alternative; rename one of the groups`, start)
+    }
+    place.used = true
+  }
+
+  const character = (value: number, modes: Modes): PatternNode => {
+    if (modes.ignoreCase) {
+      const equivalents = caseEquivalents(value, unicode)
+      if (equivalents !== undefined) {
+        return setNode(new CodeSet(normalizeRanges(equivalents.flatMap((code) => [code, code]))))
+      }
+    }
+    if (!unicode) return text([value])
+    if (value >= 0xd800 && value <= 0xdfff) return setNode(rangesOf(value, value))
+    if (value <= 0xffff) return text([value])
+    return text([0xd800 + ((value - 0x10000) >> 10), 0xdc00 + ((value - 0x10000) & 0x3ff)])
+  }
+
+  const setNode = (set: CodeSet): SetNode => ({
+    kind: "set",
+    set,
+    wide: unicode && isWide(set),
+    min: 1,
+    zeroWidth: false
+  })
+
+  const classNode = (
+    node: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
+    modes: Modes
+  ): PatternNode => {
+    const mode = { ignoreCase: modes.ignoreCase, unicode, unicodeSets: flags.unicodeSets }
+    const { singles, strings }: ClassContents = classContents(node, mode, failProperty)
+    const single = setNode(singles)
+    if (strings === undefined) return single
+    const { list, property } = strings
+    const longer = list === undefined ? memberNodes(property) : listNodes(list, modes)
+    const hasEmpty = property.has("")
+    return choice([...longer, single, ...(hasEmpty ? [EMPTY] : [])])
+  }
+
+  const listNodes = (list: ReadonlyArray<string>, modes: Modes): ReadonlyArray<PatternNode> =>
+    list
+      .filter((string) => string !== "")
+      .map((string) => Array.from(string, (char) => char.codePointAt(0)!))
+      .sort((a, b) => b.length - a.length)
+      .map((codes) => sequence(codes.map((code) => character(code, modes))))
+
+  const root = alternatives(parsed.pattern.alternatives, flags)
+  return { root, groupCount: groups, groupNames: inSourceOrder(names) }
+}
+
+const newPlace = (): NamePlace => ({ choice: undefined, alternatives: new Map(), used: false })
+
+/** Names enter the map at their first mention, which may be a reference ahead of the group. */
+function inSourceOrder(names: ReadonlyMap<string, Array<number>>): ReadonlyMap<string, ReadonlyArray<number>> {
+  return new Map([...names].sort(([, a], [, b]) => a[0] - b[0]))
+}
+
+function memberNodes(property: MemberNode["property"]): ReadonlyArray<PatternNode> {
+  const nodes: Array<PatternNode> = []
+  for (let codePoints = property.maxCodePoints; codePoints > 1; codePoints--) {
+    nodes.push({ kind: "member", codePoints, property, min: codePoints, zeroWidth: false })
+  }
+  return nodes
+}
+
+function modified(modes: Modes, modifiers: AST.Modifiers | null): Modes {
+  if (modifiers === null) return modes
+  const { add, remove } = modifiers
+  return {
+    ignoreCase: (modes.ignoreCase || add.ignoreCase) && !(remove?.ignoreCase ?? false),
+    multiline: (modes.multiline || add.multiline) && !(remove?.multiline ?? false),
+    dotAll: (modes.dotAll || add.dotAll) && !(remove?.dotAll ?? false)
+  }
+}
+
+function isWide({ ranges }: CodeSet): boolean {
+  if (ranges === undefined) return true
+  for (let at = 0; at < ranges.length; at += 2) {
+    if (ranges[at + 1] >= 0xd800 && (ranges[at] <= 0xdfff || ranges[at + 1] > 0xffff)) return true
+  }
+  return false
+}
