@@ -1,0 +1,50 @@
+/** The grouping of `Object.groupBy` and `Map.groupBy`. */
+import { SUSP } from "../interpreter/kernel/agent.ts"
+import { toPropertyKey } from "../interpreter/kernel/convert.ts"
+import { throwTypeError } from "../interpreter/kernel/errors.ts"
+import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
+import { forEachValue } from "../interpreter/kernel/iterate.ts"
+import type { Steps } from "../interpreter/kernel/steps.ts"
+import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
+
+/**
+ * `GroupBy` (https://tc39.es/ecma262/#sec-groupby): the groups in order of first appearance. Keys are property keys with `"property"` and
+ * values (with -0 as 0) with `"collection"`. `method` is the caller's name for messages.
+ */
+export function groupBy(
+  items: Value,
+  callback: Value,
+  keys: "property",
+  method: string
+): Steps<Map<PropertyKey, Value[]>>
+export function groupBy(items: Value, callback: Value, keys: "collection", method: string): Steps<Map<Value, Value[]>>
+export function* groupBy(
+  items: Value,
+  callback: Value,
+  keys: "property" | "collection",
+  method: string
+): Steps<Map<Value, Value[]>> {
+  if (items === undefined || items === null) {
+    return throwTypeError(`${method}: the first argument must be iterable, not ${describeValue(items)}.`)
+  }
+  if (!isCallable(callback)) {
+    return throwTypeError(`${method}: the second argument must be a function, not ${describeValue(callback)}.`)
+  }
+  const groups = new Map<Value, Value[]>()
+  let k = 0
+  yield* forEachValue(items, function* (value) {
+    let key = callback.call(undefined, [value, k++])
+    if (key === SUSP) key = (yield) as Value
+    if (keys === "property") {
+      let name = toPropertyKey(key)
+      if (name === SUSP) name = (yield) as PropertyKey
+      key = name
+    } else if (key === 0) {
+      key = 0
+    }
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [value])
+    else group.push(value)
+  })
+  return groups
+}
