@@ -9,6 +9,7 @@ import { errorIntrinsics } from "./error.ts"
 import { functionIntrinsics } from "./function.ts"
 import { objectPrototypeIntrinsics } from "./object-prototype.ts"
 import { objectIntrinsics } from "./object.ts"
+import { stringIntrinsics } from "./string.ts"
 
 const globals: readonly Row[] = [
   link("AggregateError", "%AggregateError%"),
@@ -21,6 +22,7 @@ const globals: readonly Row[] = [
   link("Object", "%Object%"),
   link("RangeError", "%RangeError%"),
   link("ReferenceError", "%ReferenceError%"),
+  link("String", "%String%"),
   link("SuppressedError", "%SuppressedError%"),
   link("SyntaxError", "%SyntaxError%"),
   link("TypeError", "%TypeError%"),
@@ -33,5 +35,6 @@ export const intrinsics: IntrinsicDefinitions = {
   ...errorIntrinsics,
   ...functionIntrinsics,
   ...objectIntrinsics,
-  ...objectPrototypeIntrinsics
+  ...objectPrototypeIntrinsics,
+  ...stringIntrinsics
 }

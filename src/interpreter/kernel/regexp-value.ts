@@ -1,0 +1,73 @@
+/** Regular expression objects (https://tc39.es/ecma262/#sec-properties-of-regexp-instances); the matcher is in ../regexp. */
+import { compile, RegExpSyntaxError } from "../regexp/index.ts"
+import type { Program } from "../regexp/index.ts"
+import { agent } from "./agent.ts"
+import { engineFailure, throwError } from "./errors.ts"
+import { ObjectValue } from "./object.ts"
+import type { Slot } from "./object.ts"
+import { WRITABLE } from "./shape.ts"
+import type { Shape } from "./shape.ts"
+
+export class RegExpValue extends ObjectValue {
+  readonly program: Program
+
+  /** `shape` has `lastIndex` as its only key. */
+  constructor(shape: Shape, program: Program) {
+    super(shape)
+    this.program = program
+    this.slots = [0]
+  }
+
+  override get builtinTag(): string {
+    return "RegExp"
+  }
+
+  /** The value of `lastIndex`, which is always the first own property and never an accessor. */
+  get lastIndex(): Slot {
+    const dictionary = this.shape.dictionary
+    return dictionary === null ? this.slots[0] : (dictionary.get("lastIndex")!.value as Slot)
+  }
+}
+
+/** The shape of a fresh regular expression whose class shape is `root`. */
+export const regExpShapeFrom = (root: Shape): Shape => root.with("lastIndex", WRITABLE)
+
+/** The shape of the program's own regular expressions while they have no other property. */
+export const regExpShape = (): Shape => regExpShapeFrom(agent.realm.shapeOf("%RegExp.prototype%"))
+
+/** Programs compiled lately: a pattern in a loop or a callback is compiled once. They are immutable, so every execution may share them. */
+const compiled = new Map<string, Program>()
+const CACHE_SIZE = 200
+const CACHED_LENGTH = 500
+
+/** Longer patterns would be compiled in one step that takes too long. */
+const MAX_PATTERN = 1 << 15
+
+/** Compiles a pattern; what is wrong with it is a `SyntaxError` of the program that says how to write it. */
+export function compilePattern(source: string, flags: string): Program {
+  const key = `/${source}/${flags}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  if (source.length > MAX_PATTERN) {
+    throwError(
+      "SyntaxError",
+      "Invalid regular expression: a pattern can have at most 32,768 characters here.",
+      engineFailure()
+    )
+  }
+  try {
+    const program = compile(source, flags)
+    if (key.length <= CACHED_LENGTH) {
+      if (compiled.size >= CACHE_SIZE)
+        for (const oldest of compiled.keys()) {
+          compiled.delete(oldest)
+          break
+        }
+      compiled.set(key, program)
+    }
+    return program
+  } catch (error) {
+    if (!(error instanceof RegExpSyntaxError)) throw error
+    return throwError("SyntaxError", error.message, engineFailure())
+  }
+}

@@ -1,0 +1,108 @@
+/** Reading option bags: guest objects become host data, property by property in the order of ECMA-402. */
+import { numberOf, stringOf, toObject } from "../../interpreter/kernel/convert.ts"
+import { SUSP } from "../../interpreter/kernel/agent.ts"
+import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
+import { describeValue } from "../../interpreter/kernel/function.ts"
+import { ObjectValue } from "../../interpreter/kernel/object.ts"
+import type { Steps } from "../../interpreter/kernel/steps.ts"
+import type { Value } from "../../interpreter/kernel/values.ts"
+
+/** What the program gave as options: nothing, or an object whose properties are read. */
+export type OptionsBag = ObjectValue | undefined
+
+/** `GetOptionsObject` (https://tc39.es/ecma402/#sec-getoptionsobject). */
+export function optionsObject(options: Value, who: string): OptionsBag {
+  if (options === undefined || options instanceof ObjectValue) return options
+  return throwTypeError(`${who}: options must be an object, not ${describeValue(options)}.`)
+}
+
+/** `CoerceOptionsToObject` (https://tc39.es/ecma402/#sec-coerceoptionstoobject). */
+export const coerceOptions = (options: Value): OptionsBag => (options === undefined ? undefined : toObject(options))
+
+function* readOption(options: OptionsBag, name: string): Steps<Value> {
+  if (options === undefined) return undefined
+  const value = options.get(name, options)
+  return value === SUSP ? ((yield) as Value) : value
+}
+
+/** `GetOption` of type string (https://tc39.es/ecma402/#sec-getoption); `values` are the legal ones. */
+export function* stringOption<T extends string = string>(
+  options: OptionsBag,
+  name: string,
+  values?: readonly T[]
+): Steps<T | undefined> {
+  const value = yield* readOption(options, name)
+  if (value === undefined) return undefined
+  const text = yield* stringOf(value)
+  if (values !== undefined && !(values as readonly string[]).includes(text)) throwOption(name, text, values)
+  return text as T
+}
+
+export const throwOption = (name: string, text: string, values: readonly string[]): never =>
+  throwRangeError(`Value ${describeValue(text)} is out of range for the option ${name}: use ${listWords(values)}.`)
+
+const listWords = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(", ")
+
+/** `GetOption` of type boolean. */
+export function* booleanOption(options: OptionsBag, name: string): Steps<boolean | undefined> {
+  const value = yield* readOption(options, name)
+  return value === undefined ? undefined : Boolean(value)
+}
+
+/** `GetBooleanOrStringNumberFormatOption` (https://tc39.es/ecma402/#sec-getbooleanorstringnumberformatoption). */
+export function* booleanOrStringOption(
+  options: OptionsBag,
+  name: string,
+  values: readonly string[]
+): Steps<string | boolean | undefined> {
+  const value = yield* readOption(options, name)
+  if (value === undefined) return undefined
+  if (value === true) return true
+  if (!value) return false
+  const text = yield* stringOf(value)
+  if (!values.includes(text)) throwOption(name, text, values)
+  return text
+}
+
+/** `GetNumberOption` (https://tc39.es/ecma402/#sec-getnumberoption). */
+export function* numberOption(
+  options: OptionsBag,
+  name: string,
+  minimum: number,
+  maximum: number
+): Steps<number | undefined> {
+  return yield* checkedNumber(yield* readOption(options, name), name, minimum, maximum)
+}
+
+/** `DefaultNumberOption`. */
+export function* checkedNumber(
+  value: Value,
+  name: string,
+  minimum: number,
+  maximum: number
+): Steps<number | undefined> {
+  if (value === undefined) return undefined
+  const n = yield* numberOf(value)
+  if (!(n >= minimum && n <= maximum)) {
+    throwRangeError(`The option ${name} must be a number from ${minimum} to ${maximum}, not ${n}.`)
+  }
+  return Math.floor(n)
+}
+
+/** The keys of a record that have a value: hosts tell an absent option from one that is undefined. */
+export function present<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}
+
+/** Makes a host formatter; what the host refuses is the program's `RangeError`. */
+export function makeHostFormatter<T>(who: string, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RangeError) return throwRangeError(`${who}: ${error.message}.`)
+    if (error instanceof TypeError) return throwTypeError(`${who}: ${error.message}.`)
+    throw error
+  }
+}
