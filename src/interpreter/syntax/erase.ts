@@ -3,7 +3,7 @@
  * have to be compiled rather than erased is refused. Offsets of the nodes that stay do not change.
  */
 import type { Program } from "./ast.ts"
-import type { SyntaxFailure } from "./failure.ts"
+import { SyntaxFailure } from "./failure.ts"
 import { refusedTypeScript } from "./refusal.ts"
 
 /** A node of the plugin: acorn's, or one of its own; it has no types for them. */
@@ -89,6 +89,14 @@ const isWrapper = (node: LooseNode): boolean => {
   }
 }
 
+const isThis = (node: LooseNode): boolean => node.type === "Identifier" && node.name === "this"
+
+/** Where an identifier is a name rather than a variable. */
+const NAME_KEYS: ReadonlySet<string> = new Set(["key", "property", "label", "meta"])
+
+const strayThis = (node: LooseNode): SyntaxFailure =>
+  new SyntaxFailure({ kind: "ParseError", message: "Unexpected keyword 'this'.", position: node.start })
+
 class Eraser {
   /** Something of TypeScript was met. Without it a text that acorn refused stays refused. */
   found = false
@@ -117,6 +125,7 @@ class Eraser {
       } else if (Array.isArray(value)) {
         if (value.some((item) => isNode(item))) node[key] = this.list(node, key, value as (LooseNode | null)[])
       } else if (isNode(value)) {
+        if (isThis(value) && !NAME_KEYS.has(key)) throw strayThis(value)
         node[key] = isErased(value) ? this.empty(value) : this.node(value)
       }
     }
@@ -133,8 +142,12 @@ class Eraser {
     for (const item of items) {
       if (item === null) kept.push(null)
       else if (isErased(item)) this.drop(item)
-      else if (key === "params" && item.type === "Identifier" && item.name === "this") this.drop(item)
-      else kept.push(this.node(item))
+      else if (isThis(item)) {
+        // A function may type its `this` as a first parameter; the plugin reads the word as a name everywhere.
+        const isParameter = key === "params" && item === items[0] && parent.type !== "ArrowFunctionExpression"
+        if (!isParameter) throw strayThis(item)
+        this.drop(item)
+      } else kept.push(this.node(item))
     }
     return kept
   }

@@ -3,7 +3,7 @@ import type { ESTree, FunctionNode, Program, Statement } from "./ast.ts"
 import { eraseTypeScript } from "./erase.ts"
 import { isStackOverflow, SyntaxFailure, tooDeep } from "./failure.ts"
 import { describeParseError } from "./parse-error.ts"
-import { JavaScriptParser, loadTypeScriptParser, type ProgramParser, type ProgramParserClass } from "./parser.ts"
+import { JavaScriptParser, loadTypeScriptParsers, type ProgramParser, type TypeScriptParsers } from "./parser.ts"
 import { refusedModule } from "./refusal.ts"
 import { opensWithFence, opensWithFunction, unwrap, type Wrapping } from "./shape.ts"
 
@@ -152,19 +152,29 @@ const attemptJavaScript = (text: string, source: string, read: (parser: ProgramP
 
 /** The same, reading TypeScript; null when the text parses but holds none, so that the JavaScript parser was right. */
 const attemptTypeScript = (
-  TypeScriptParser: ProgramParserClass,
+  parsers: TypeScriptParsers,
   text: string,
   source: string,
   read: (parser: ProgramParser) => Program
 ): Attempt | null => {
-  let parser: ProgramParser
-  let program: Program
-  try {
-    parser = new TypeScriptParser(text)
-    program = read(parser)
-  } catch (error) {
-    return { misfit: misfit(error) }
+  let first: Misfit | null = null
+  for (const TypeScriptParser of parsers) {
+    let parser: ProgramParser
+    let program: Program
+    try {
+      parser = new TypeScriptParser(text)
+      program = read(parser)
+    } catch (error) {
+      first ??= misfit(error)
+      if (!text.includes("?")) break
+      continue
+    }
+    return eraseAndFinish(program, parser, source)
   }
+  return { misfit: first! }
+}
+
+const eraseAndFinish = (program: Program, parser: ProgramParser, source: string): Attempt | null => {
   try {
     const { found, covers } = eraseTypeScript(program, source)
     return found ? { parsed: finish(program, parser, source, covers) } : null
@@ -178,14 +188,14 @@ const readLoneExpression = (parser: ProgramParser): Program => parser.parseLoneE
 
 /** Tries both languages; when neither fits, the misfit of the one that got further. */
 const attemptBoth = (
-  TypeScriptParser: ProgramParserClass,
+  parsers: TypeScriptParsers,
   text: string,
   source: string,
   read: (parser: ProgramParser) => Program = readProgram
 ): Attempt => {
   const plain = attemptJavaScript(text, source, read)
   if ("parsed" in plain) return plain
-  const typed = attemptTypeScript(TypeScriptParser, text, source, read)
+  const typed = attemptTypeScript(parsers, text, source, read)
   if (typed === null) return plain
   return "parsed" in typed || typed.misfit.position > plain.misfit.position ? typed : plain
 }
@@ -228,14 +238,14 @@ export const parseProgram = (source: string): ParsedProgram => {
  */
 export const parseTypeScript = async (source: string): Promise<ParsedProgram> => {
   checkLength(source)
-  const TypeScriptParser = await loadTypeScriptParser()
+  const parsers = await loadTypeScriptParsers()
   const isFenced = opensWithFence(source)
   let attempt: Attempt | null = null
   if (!isFenced) {
-    attempt = attemptBoth(TypeScriptParser, source, source)
+    attempt = attemptBoth(parsers, source, source)
     if ("parsed" in attempt) return attempt.parsed
     if (opensWithFunction(source)) {
-      const lone = attemptBoth(TypeScriptParser, source, source, readLoneExpression)
+      const lone = attemptBoth(parsers, source, source, readLoneExpression)
       if ("parsed" in lone) return lone.parsed
       if (lone.misfit.position > attempt.misfit.position) attempt = lone
     }
@@ -243,7 +253,7 @@ export const parseTypeScript = async (source: string): Promise<ParsedProgram> =>
   const wrapping = unwrap(source)
   if (wrapping.kind === "program") {
     checkLength(wrapping.source)
-    const inner = attemptBoth(TypeScriptParser, wrapping.source, source)
+    const inner = attemptBoth(parsers, wrapping.source, source)
     if ("parsed" in inner) return inner.parsed
     throw describeParseError(wrapping.source, inner.misfit.message, inner.misfit.position)
   }

@@ -6,7 +6,7 @@
  * allows.
  */
 import { Parser, tokTypes, type Node, type Options, type Program } from "acorn"
-import type { Statement } from "./ast.ts"
+import type { Expression, Statement } from "./ast.ts"
 
 // acorn's own scope flags; they are not exported.
 const SCOPE_FUNCTION = 2
@@ -63,14 +63,15 @@ declare module "acorn" {
     reservedWords: RegExp
     reservedWordsStrict: RegExp
     reservedWordsStrictBind: RegExp
-    readonly type: TokenType
+    type: TokenType
     readonly start: number
-    readonly pos: number
+    readonly end: number
     raise(position: number, message: string): never
     unexpected(position?: number): never
     startNode(): Node
     finishNode<T extends Node>(node: Node, type: T["type"]): T
     eat(type: TokenType): boolean
+    canInsertSemicolon(): boolean
     nextToken(): void
     currentScope(): ParserScope
     declareName(name: string, kind: number, position: number): void
@@ -82,6 +83,11 @@ declare module "acorn" {
     parseImportMeta(node: Node): Node
     regexp_disjunction(state: PatternState): void
     regexp_groupSpecifier(state: PatternState): void
+    // Of the TypeScript plugin.
+    readonly tsParseConstModifier: (node: Node) => void
+    shouldParseArrow(items: readonly Node[]): boolean
+    tsParseTypeParameters(parseModifiers?: (node: Node) => void): Node
+    tsParseExpressionStatement(node: Node, expression: Expression): Node | undefined
   }
 }
 
@@ -217,7 +223,27 @@ export const JavaScriptParser: ProgramParserClass = class extends programParser(
   }
 }
 
-const typeScriptParser = (plugin: (base: typeof Parser) => typeof Parser): ProgramParserClass =>
+// The plugin has token types of its own for `type`, `declare`, `module` and the like; as in all names, the label is "name".
+// It tells them from variables by what comes next, but forgets labels, classes and `async type => …`.
+const endsName = /\s*(?:=>|[:;}]|$)/y
+const startsClass = /\s*(?:[{<]|extends\b|implements\b)/y
+
+const matchesAt = (pattern: RegExp, text: string, offset: number): boolean => {
+  pattern.lastIndex = offset
+  return pattern.test(text)
+}
+
+/** `a ? (b) : c => d` reads as a function `(b): c => d` that lacks the rest; see {@link typeScriptParsers}. */
+const followsQuestionMark = (source: string, offset: number): boolean =>
+  /\?[\s(]*$/.test(source.slice(Math.max(0, offset - 100), offset))
+
+/**
+ * `preferConditional` decides what `a ? (b): c => d` may be: with it, never a function with a return type.
+ */
+const typeScriptParser = (
+  plugin: (base: typeof Parser) => typeof Parser,
+  preferConditional: boolean
+): ProgramParserClass =>
   // The plugin reads `node.loc`, so it needs locations.
   class extends programParser(Parser.extend(plugin), { locations: true }) {
     private tokens = 0
@@ -226,7 +252,12 @@ const typeScriptParser = (plugin: (base: typeof Parser) => typeof Parser): Progr
       if (++this.tokens > MAX_TOKENS_PER_UNIT * this.input.length + 10_000) {
         this.raise(this.start, "Too many nested type arguments or assertions to tell apart")
       }
+      const isAfterClass = this.type === tokTypes._class
       super.nextToken()
+      if (this.type.label !== "name" || this.type === tokTypes.name) return
+      if (matchesAt(endsName, this.input, this.end) || (isAfterClass && matchesAt(startsClass, this.input, this.end))) {
+        this.type = tokTypes.name
+      }
     }
 
     override declareName(name: string, kind: number, position: number): void {
@@ -236,10 +267,33 @@ const typeScriptParser = (plugin: (base: typeof Parser) => typeof Parser): Progr
       }
       super.declareName(name, kind, position)
     }
+
+    override shouldParseArrow(items: readonly Node[]): boolean {
+      if (preferConditional && this.type === tokTypes.colon && items.length === 1) {
+        if (followsQuestionMark(this.input, items[0].start)) return false
+      }
+      return super.shouldParseArrow(items)
+    }
+
+    /** `type` or `module` may be a whole statement; the plugin's look for a declaration would eat its semicolon. */
+    override tsParseExpressionStatement(node: Node, expression: Expression): Node | undefined {
+      if (this.type === tokTypes.semi || this.canInsertSemicolon()) return undefined
+      return super.tsParseExpressionStatement(node, expression)
+    }
+
+    /** The plugin allows `const` type parameters of functions, but not of function types and signatures. */
+    override tsParseTypeParameters(parseModifiers?: (node: Node) => void): Node {
+      return super.tsParseTypeParameters(parseModifiers ?? this.tsParseConstModifier)
+    }
   }
 
-let typeScript: Promise<ProgramParserClass> | null = null
+/** The parsers that also read TypeScript, in the order to try them. */
+export type TypeScriptParsers = readonly [ProgramParserClass, ProgramParserClass]
 
-/** The parser that also reads TypeScript; its code is loaded when it is first asked for. */
-export const loadTypeScriptParser = (): Promise<ProgramParserClass> =>
-  (typeScript ??= import("@sveltejs/acorn-typescript").then(({ tsPlugin }) => typeScriptParser(tsPlugin())))
+let typeScriptParsers: Promise<TypeScriptParsers> | null = null
+
+/** Loads the parsers of TypeScript; their code is fetched when they are first asked for. */
+export const loadTypeScriptParsers = (): Promise<TypeScriptParsers> =>
+  (typeScriptParsers ??= import("@sveltejs/acorn-typescript").then(
+    ({ tsPlugin }) => [typeScriptParser(tsPlugin(), false), typeScriptParser(tsPlugin(), true)] as const
+  ))
