@@ -85,23 +85,11 @@ const writePath = (operation: OperationModel, given: ReadonlyArray<Given>): stri
     values.set(parameter.name, text)
   }
   const template = operation.path.split("#", 1)[0]!
-  const fill = (text: string): string =>
-    text.replace(
-      PLACEHOLDER,
-      (_, name: string) => values.get(name) ?? refuse(`The path has an undeclared placeholder '${name}'`)
-    )
-  const [pathname, ...query] = template.split("?")
-  const segments = pathname!.split("/").map((segment) => {
-    const filled = fill(segment)
-    const dots = filled.replace(/%2e/gi, ".")
-    if (filled !== segment && (dots === "." || dots === "..")) {
-      refuse("Path parameters must not form a '.' or '..' segment")
-    }
-    return filled
-  })
-  const path = segments.join("/")
-  const rooted = path.startsWith("/") || path === "" ? path : `/${path}`
-  return query.length === 0 ? rooted : `${rooted}?${fill(query.join("?"))}`
+  const path = template.replace(
+    PLACEHOLDER,
+    (_, name: string) => values.get(name) ?? refuse(`The path has an undeclared placeholder '${name}'`)
+  )
+  return path.startsWith("/") || path === "" ? path : `/${path}`
 }
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/

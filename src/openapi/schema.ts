@@ -7,7 +7,7 @@
  */
 import type { JsonSchema } from "../tool.ts"
 import type { Dialect, JsonRecord } from "./document.ts"
-import { EMPTY, isRecord, own, ownList, ownRecord, withKey } from "./document.ts"
+import { EMPTY, isRecord, own, ownRecord, withKey } from "./document.ts"
 import type { Direction, Projection } from "./projection.ts"
 import { makeProjection } from "./projection.ts"
 import type { References } from "./reference.ts"
