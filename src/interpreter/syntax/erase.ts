@@ -129,8 +129,11 @@ class Eraser {
         node[key] = isErased(value) ? this.empty(value) : this.node(value)
       }
     }
-    // `(a?: string) => …`; on calls and members the flag is JavaScript's.
-    if ("optional" in node && node.type !== "CallExpression" && node.type !== "MemberExpression") {
+    if (node.type === "CallExpression" || node.type === "MemberExpression") {
+      // The plugin forgets the flag on `f<T>()`.
+      node.optional ??= false
+    } else if ("optional" in node) {
+      // `(a?: string) => …`
       if (node.optional === true) this.found = true
       delete node.optional
     }
