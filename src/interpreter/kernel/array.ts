@@ -5,7 +5,7 @@
  * An array with far-away indices, attributes on elements, a read-only length or no extensibility is *sparse*: `elements` is the shared
  * empty array, so every dense fast path (`index < elements.length`) misses, and `sparse` holds the truth.
  */
-import { SUSP } from "./agent.ts"
+import { agent, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { toArrayLength } from "./convert.ts"
 import { throwRangeError } from "./errors.ts"
@@ -61,6 +61,14 @@ export class ArrayValue extends ObjectValue {
   /** Whether all elements are dense and none is a hole. */
   get isPacked(): boolean {
     return this.sparse === null && !this.elements.includes(HOLE)
+  }
+
+  /**
+   * Whether a write at the end adds an element without asking the prototypes: a plain array, and no prototype has indexed properties.
+   */
+  get canAppend(): boolean {
+    const shape = this.shape
+    return shape.extensible && !shape.usedAsPrototype && agent.realm.prototypesLackIndices(shape.proto)
   }
 
   override get builtinTag(): string {
@@ -171,10 +179,11 @@ export class ArrayValue extends ObjectValue {
   }
 
   override createDataProperty(key: PropertyKey, value: Value): boolean | Susp {
-    if (typeof key === "number" && this.sparse === null && key === this.elements.length) {
+    if (typeof key === "number" && this.sparse === null && key <= this.elements.length) {
       if (key >= MAX_ELEMENTS) throwTooManyElements()
       if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
-      this.elements.push(value)
+      if (key === this.elements.length) this.elements.push(value)
+      else this.elements[key] = value
       return true
     }
     return super.createDataProperty(key, value)

@@ -5,7 +5,7 @@
 import { SUSP } from "./agent.ts"
 import { FunctionValue } from "./function.ts"
 import type { Native } from "./function.ts"
-import { Accessor, found } from "./object.ts"
+import { Accessor } from "./object.ts"
 import type { ObjectValue, Slot } from "./object.ts"
 import type { IntrinsicName, Realm } from "./realm.ts"
 import { ACCESSOR, CONFIGURABLE, WRITABLE } from "./shape.ts"
@@ -30,11 +30,7 @@ export interface IntrinsicDefinition {
   readonly make?: (realm: Realm, shape: Shape) => ObjectValue
 }
 
-export type NativeSteps = (
-  thisValue: Value,
-  args: readonly Value[],
-  newTarget: ObjectValue | undefined
-) => Steps<Value>
+export type NativeSteps = (thisValue: Value, args: readonly Value[], newTarget: ObjectValue | undefined) => Steps<Value>
 
 type Name = string | SymbolValue
 
@@ -96,10 +92,7 @@ export const link = (name: Name, intrinsic: IntrinsicName, flags = WRITABLE | CO
 export const alias = (name: Name, original: Name, flags = WRITABLE | CONFIGURABLE): Row => ({
   key: keyOf(name),
   flags,
-  make: (_realm, holder) => {
-    if (!holder.lookup(keyOf(original))) throw new Error("an alias names a row of its own table")
-    return found.value
-  }
+  make: (realm, holder) => realm.original(holder, keyOf(original))
 })
 
 const prefixed = (prefix: "get" | "set", name: Name): string =>
@@ -135,6 +128,17 @@ export const constructor_ = (options: {
   make: (_realm, shape) => {
     const fn = new FunctionValue(shape, null, [], options.native, true)
     fn.initialName = options.name
+    return fn
+  }
+})
+
+/** A function that is an intrinsic, because more than one property holds it. */
+export const function_ = (name: string, length: number, native: Native): IntrinsicDefinition => ({
+  prototype: "%Function.prototype%",
+  rows: [constant("length", length, CONFIGURABLE), constant("name", name, CONFIGURABLE)],
+  make: (_realm, shape) => {
+    const fn = new FunctionValue(shape, null, [], native, false)
+    fn.initialName = name
     return fn
   }
 })

@@ -203,7 +203,9 @@ export function prototypeOfPrimitive(value: Value): ObjectValue {
 export function getV(value: Value, key: PropertyKey): Value | Susp {
   if (value instanceof ObjectValue) return value.get(key, value)
   if (value === undefined || value === null) {
-    return throwTypeError(`Cannot read properties of ${value} (reading '${String(typeof key === "object" ? key.description : key)}').`)
+    return throwTypeError(
+      `Cannot read properties of ${value} (reading '${String(typeof key === "object" ? key.description : key)}').`
+    )
   }
   if (typeof value === "string") {
     if (key === "length") return value.length
@@ -217,7 +219,8 @@ export function* getMethod(value: Value, key: PropertyKey): Steps<ObjectValue | 
   let method = getV(value, key)
   if (method === SUSP) method = (yield) as Value
   if (method === undefined || method === null) return undefined
-  if (!isCallable(method)) return throwTypeError(`${String(typeof key === "object" ? key.description : key)} is not a function.`)
+  if (!isCallable(method))
+    return throwTypeError(`${String(typeof key === "object" ? key.description : key)} is not a function.`)
   return method
 }
 
@@ -225,7 +228,8 @@ export function* getMethod(value: Value, key: PropertyKey): Steps<ObjectValue | 
 export function* invokeMethod(value: Value, key: PropertyKey, args: readonly Value[]): Steps<Value> {
   let method = getV(value, key)
   if (method === SUSP) method = (yield) as Value
-  if (!isCallable(method)) return throwTypeError(`${String(typeof key === "object" ? key.description : key)} is not a function.`)
+  if (!isCallable(method))
+    return throwTypeError(`${String(typeof key === "object" ? key.description : key)} is not a function.`)
   let result = method.call(value, args)
   if (result === SUSP) result = (yield) as Value
   return result
@@ -276,13 +280,18 @@ export function* setOrThrow(o: ObjectValue, key: PropertyKey, value: Value): Ste
 }
 
 export const throwReadOnly = (key: PropertyKey): never =>
-  throwTypeError(`Cannot assign to read only property '${String(typeof key === "object" ? key.description : key)}' of object.`)
+  throwTypeError(
+    `Cannot assign to read only property '${String(typeof key === "object" ? key.description : key)}' of object.`
+  )
 
 /** `CreateDataPropertyOrThrow` as a step. */
 export function* createDataPropertyOrThrow(o: ObjectValue, key: PropertyKey, value: Value): Steps<void> {
   let done = o.createDataProperty(key, value)
   if (done === SUSP) done = (yield) as boolean
-  if (!done) throwTypeError(`Cannot define property ${String(typeof key === "object" ? key.description : key)}, object is not extensible.`)
+  if (!done)
+    throwTypeError(
+      `Cannot define property ${String(typeof key === "object" ? key.description : key)}, object is not extensible.`
+    )
 }
 
 /** `DeletePropertyOrThrow` as a step. */

@@ -71,7 +71,7 @@ export class AsyncRun implements Reaction {
     }
     if (agent.reason === REASON_AWAIT) {
       const promise = agent.payload as PromiseValue
-      promise.then(this)
+      promise.react(this)
       return this.promise
     }
     agent.pending.push(new AsyncContinuation(this))
@@ -266,7 +266,7 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
     }
     if (result === SUSP) {
       if (agent.reason === REASON_AWAIT) {
-        ;(agent.payload as PromiseValue).then(this)
+        ;(agent.payload as PromiseValue).react(this)
         return undefined
       }
       if (agent.reason === REASON_YIELD) {
@@ -313,7 +313,7 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
       this.queue.shift()!.capability.reject(error.value)
       return this.resumeNext() === SUSP ? ((yield) as unknown) : undefined
     }
-    promise.then({
+    promise.react({
       run: (state, result) => {
         this.state = "completed"
         const request = this.queue.shift()!

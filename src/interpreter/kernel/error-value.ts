@@ -60,8 +60,7 @@ export function captureTrace(position?: number): TraceEntry[] {
     while (depth >= entry) {
       const frame = agent.frames[depth] ?? NATIVE_FRAME
       if (!note(frame)) return trace
-      const fn: unknown = frame[FRAME_FUNCTION]
-      depth -= depth === entry || !(fn instanceof FunctionValue) ? 1 : (fn.code?.weight ?? 1)
+      depth--
     }
     depth = entry - 1
     const records = agent.stacks[level].records

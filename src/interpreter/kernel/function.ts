@@ -2,17 +2,7 @@
  * Function objects and calls: guest closures and built-ins are one class, so a call site has one path.
  * https://tc39.es/ecma262/#sec-ecmascript-function-objects
  */
-import {
-  agent,
-  Continuation,
-  MAX_CALL_DEPTH,
-  MAX_HOST_DEPTH,
-  NATIVE_FRAME,
-  pause,
-  REASON_STACK,
-  suspend,
-  SUSP
-} from "./agent.ts"
+import { agent, Continuation, MAX_CALL_DEPTH, NATIVE_FRAME, pause, REASON_STACK, suspend, SUSP } from "./agent.ts"
 import type { Frame, Susp } from "./agent.ts"
 import { throwCallDepth, throwReferenceError, throwTypeError } from "./errors.ts"
 import { found, markAsPrototype, ObjectValue, PlainObject } from "./object.ts"
@@ -52,8 +42,8 @@ export interface Code {
   /** Where `new.target` goes, or -1. */
   readonly newTargetSlot: number
   readonly callKind: typeof CALL_ORDINARY | typeof CALL_COROUTINE | typeof CALL_CLASS
-  /** How much host stack a call may need, in units of a small function. */
-  readonly weight: number
+  /** A call at this host depth or deeper moves to the heap stack: lower for bodies with deeply nested syntax. */
+  readonly hostLimit: number
   /** Begins an async function or generator: takes the frame, answers the promise or generator object. */
   readonly start: ((frame: Frame, fn: FunctionValue) => Value | Susp) | null
   readonly isConstructor: boolean
@@ -68,11 +58,7 @@ export interface Code {
 }
 
 /** A built-in's implementation. `newTarget` is undefined when it is called rather than constructed. */
-export type Native = (
-  thisValue: Value,
-  args: readonly Value[],
-  newTarget: ObjectValue | undefined
-) => Value | Susp
+export type Native = (thisValue: Value, args: readonly Value[], newTarget: ObjectValue | undefined) => Value | Susp
 
 export class FunctionValue extends ObjectValue {
   readonly code: Code | null
@@ -108,6 +94,15 @@ export class FunctionValue extends ObjectValue {
 
   override get builtinTag(): string {
     return "Function"
+  }
+
+  /** Whether code or class body already gave it a name of its own. */
+  get hasOwnName(): boolean {
+    if (this.initialName !== null) return true
+    if (this.code !== null && this.code.name !== "") return true
+    // A class may have a static method or accessor called `name`.
+    const index = this.shape.indexOf("name")
+    return index >= 0 && this.slots[index - 4] !== LAZY
   }
 
   override materialize(index: number, key: PropertyKey): Slot {
@@ -165,9 +160,7 @@ export class FunctionValue extends ObjectValue {
     const code = this.code
     if (code === null) return callNative(this, undefined, args, newTarget) as ObjectValue | Susp
     if (code.isDerived) {
-      const result = invoke(this, code, TDZ, args, newTarget)
-      if (result === SUSP) return suspend(checkDerivedResult, NO_FRAME, null)
-      return result as ObjectValue
+      return invoke(this, code, TDZ, args, newTarget) as ObjectValue | Susp
     }
     const shape = this.shapeForNew(newTarget)
     if (shape === SUSP) return suspend(constructWithShape, NO_FRAME, { fn: this, args, newTarget })
@@ -226,8 +219,13 @@ class CallContinuation extends Continuation {
 }
 
 /** A call that cannot go on where it is: the slice is used up, or the host stack is deep. */
-function callLater(fn: FunctionValue, thisValue: Value, args: readonly Value[], newTarget: ObjectValue | undefined): Susp {
-  if (agent.depth >= MAX_HOST_DEPTH) {
+function callLater(
+  fn: FunctionValue,
+  thisValue: Value,
+  args: readonly Value[],
+  newTarget: ObjectValue | undefined
+): Susp {
+  if (agent.depth >= fn.code!.hostLimit) {
     if (agent.depth + agent.heapDepth >= MAX_CALL_DEPTH) throwCallDepth()
     agent.reason = REASON_STACK
     agent.suspendedDepth = agent.depth
@@ -261,7 +259,7 @@ export function invoke(
   args: readonly Value[],
   newTarget: ObjectValue | undefined
 ): Value | Susp {
-  if (--agent.budget < 0 || agent.depth >= MAX_HOST_DEPTH) return callLater(fn, thisValue, args, newTarget)
+  if (--agent.budget < 0 || agent.depth >= code.hostLimit) return callLater(fn, thisValue, args, newTarget)
   const frame = makeFrame(fn, code, thisValue, args)
   if (code.newTargetSlot >= 0) frame[code.newTargetSlot] = newTarget
   if (code.cellSlots !== null) wrapCells(frame, code.cellSlots)
@@ -270,11 +268,9 @@ export function invoke(
 
 /** Runs a frame that is ready. */
 function enter(fn: FunctionValue, code: Code, frame: Frame): Value | Susp {
-  const weight = code.weight
-  agent.depth += weight
-  agent.frames[agent.depth] = frame
+  agent.frames[++agent.depth] = frame
   const result = code.start === null ? code.run(frame) : code.start(frame, fn)
-  agent.depth -= weight
+  agent.depth--
   return result
 }
 
@@ -296,7 +292,7 @@ export function call0(fn: Value, thisValue: Value): Value | Susp {
   if (fn instanceof FunctionValue) {
     const code = fn.code
     if (code !== null && code.callKind === CALL_ORDINARY && code.argumentsSlot < 0) {
-      if (--agent.budget < 0 || agent.depth >= MAX_HOST_DEPTH) return callLater(fn, thisValue, NO_ARGUMENTS, undefined)
+      if (--agent.budget < 0 || agent.depth >= code.hostLimit) return callLater(fn, thisValue, NO_ARGUMENTS, undefined)
       return runFrame(fn, code, frame3(fn, code, thisValue, undefined, undefined, undefined))
     }
     return code === null ? callNative(fn, thisValue, NO_ARGUMENTS, undefined) : fn.call(thisValue, NO_ARGUMENTS)
@@ -308,7 +304,7 @@ export function call1(fn: Value, thisValue: Value, a: Value): Value | Susp {
   if (fn instanceof FunctionValue) {
     const code = fn.code
     if (code !== null && code.callKind === CALL_ORDINARY && code.argumentsSlot < 0) {
-      if (--agent.budget < 0 || agent.depth >= MAX_HOST_DEPTH) return callLater(fn, thisValue, [a], undefined)
+      if (--agent.budget < 0 || agent.depth >= code.hostLimit) return callLater(fn, thisValue, [a], undefined)
       return runFrame(fn, code, frame3(fn, code, thisValue, a, undefined, undefined))
     }
     return code === null ? callNative(fn, thisValue, [a], undefined) : fn.call(thisValue, [a])
@@ -320,7 +316,7 @@ export function call2(fn: Value, thisValue: Value, a: Value, b: Value): Value | 
   if (fn instanceof FunctionValue) {
     const code = fn.code
     if (code !== null && code.callKind === CALL_ORDINARY && code.argumentsSlot < 0) {
-      if (--agent.budget < 0 || agent.depth >= MAX_HOST_DEPTH) return callLater(fn, thisValue, [a, b], undefined)
+      if (--agent.budget < 0 || agent.depth >= code.hostLimit) return callLater(fn, thisValue, [a, b], undefined)
       return runFrame(fn, code, frame3(fn, code, thisValue, a, b, undefined))
     }
     return code === null ? callNative(fn, thisValue, [a, b], undefined) : fn.call(thisValue, [a, b])
@@ -332,7 +328,7 @@ export function call3(fn: Value, thisValue: Value, a: Value, b: Value, c: Value)
   if (fn instanceof FunctionValue) {
     const code = fn.code
     if (code !== null && code.callKind === CALL_ORDINARY && code.argumentsSlot < 0) {
-      if (--agent.budget < 0 || agent.depth >= MAX_HOST_DEPTH) return callLater(fn, thisValue, [a, b, c], undefined)
+      if (--agent.budget < 0 || agent.depth >= code.hostLimit) return callLater(fn, thisValue, [a, b, c], undefined)
       return runFrame(fn, code, frame3(fn, code, thisValue, a, b, c))
     }
     return code === null ? callNative(fn, thisValue, [a, b, c], undefined) : fn.call(thisValue, [a, b, c])
@@ -354,7 +350,22 @@ function frame3(fn: FunctionValue, code: Code, thisValue: Value, a: Value, b: Va
   if (n <= 6) frame = [fn.cells, thisValue, 0, fn, a, b, c]
   else if (n <= 10) frame = [fn.cells, thisValue, 0, fn, a, b, c, undefined, undefined, undefined]
   else {
-    frame = [fn.cells, thisValue, 0, fn, a, b, c, undefined, undefined, undefined, undefined, undefined, undefined, undefined]
+    frame = [
+      fn.cells,
+      thisValue,
+      0,
+      fn,
+      a,
+      b,
+      c,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined
+    ]
     while (frame.length < n) frame.push(undefined)
   }
   if (code.cellSlots !== null) wrapCells(frame, code.cellSlots)
@@ -363,11 +374,9 @@ function frame3(fn: FunctionValue, code: Code, thisValue: Value, a: Value, b: Va
 
 function runFrame(fn: FunctionValue, code: Code, frame: Frame): Value | Susp {
   if (code.start !== null) return enter(fn, code, frame)
-  const weight = code.weight
-  const depth = (agent.depth += weight)
-  agent.frames[depth] = frame
+  agent.frames[++agent.depth] = frame
   const result = code.run(frame)
-  agent.depth = depth - weight
+  agent.depth--
   return result
 }
 
@@ -381,14 +390,14 @@ export function callValue(fn: Value, thisValue: Value, args: readonly Value[]): 
 
 export const isCallable = (value: Value): value is ObjectValue => value instanceof ObjectValue && value.isCallable
 
-export const isConstructor = (value: Value): value is ObjectValue =>
-  value instanceof ObjectValue && value.isConstructor
+export const isConstructor = (value: Value): value is ObjectValue => value instanceof ObjectValue && value.isConstructor
 
 /** A value as it stands in a message: short, never the contents of objects. */
 export function describeValue(value: Value): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
   if (value instanceof SymbolValue) return `Symbol(${value.description ?? ""})`
-  if (value instanceof ObjectValue) return value.isCallable ? `function ${functionName(value)}` : `an object (${value.builtinTag})`
+  if (value instanceof ObjectValue)
+    return value.isCallable ? `function ${functionName(value)}` : `an object (${value.builtinTag})`
   return typeof value === "bigint" ? `${value}n` : String(value)
 }
 
@@ -432,7 +441,6 @@ const constructAfterFields = (_: Frame, __: Value, p: PendingConstruct): unknown
   constructBody(p.fn, p.args, p.newTarget, p.object)
 const pickObject = (_: Frame, result: Value, object: ObjectValue): Value =>
   result instanceof ObjectValue ? result : object
-const checkDerivedResult = (_: Frame, result: Value): Value => result
 
 /** `InitializeInstanceElements` (https://tc39.es/ecma262/#sec-initializeinstanceelements). */
 export function initializeInstance(object: ObjectValue, elements: ClassElements): Value | Susp {
@@ -470,7 +478,11 @@ const shapeOfPrototype = (
 }
 
 /** `SpeciesConstructor` (https://tc39.es/ecma262/#sec-speciesconstructor). */
-export function* speciesConstructor(o: ObjectValue, defaultName: IntrinsicName, species: SymbolValue): Steps<ObjectValue> {
+export function* speciesConstructor(
+  o: ObjectValue,
+  defaultName: IntrinsicName,
+  species: SymbolValue
+): Steps<ObjectValue> {
   const defaultConstructor = agent.realm.intrinsic(defaultName)
   let c = o.get("constructor", o)
   if (c === SUSP) c = (yield) as Value

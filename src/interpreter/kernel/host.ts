@@ -65,7 +65,13 @@ export class ToolReference extends ObjectValue {
   }
 
   override refuseConversion(): void {
-    throwInvalidData(`${this.expression} is a tool reference, not data. Call it with \`await ${this.expression}({ ... })\`.`)
+    throwInvalidData(
+      `${this.expression} is a tool reference, not data. Call it with \`await ${this.expression}({ ... })\`.`
+    )
+  }
+
+  override refuseSpread(): void {
+    this.refuseConversion()
   }
 
   override get(key: PropertyKey): Value | Susp {
@@ -84,7 +90,12 @@ export class ToolReference extends ObjectValue {
   }
   override getOwnProperty(key: PropertyKey): PropertyDescriptor | undefined | Susp {
     if (typeof key === "object" || !this.keys().includes(String(key))) return undefined
-    return { value: new ToolReference([...this.path, String(key)]), writable: false, enumerable: true, configurable: true }
+    return {
+      value: new ToolReference([...this.path, String(key)]),
+      writable: false,
+      enumerable: true,
+      configurable: true
+    }
   }
   override ownKeys(): PropertyKey[] | Susp {
     return [...this.keys()]

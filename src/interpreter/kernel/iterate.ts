@@ -58,7 +58,8 @@ export function* getIterator(value: Value, what?: string): Steps<IteratorRecord>
 }
 
 export const throwNotIterable = (value: Value, what?: string): never => {
-  const hint = value instanceof ObjectValue && value.builtinTag === "Promise" ? " It is a Promise: write `await` before it." : ""
+  const hint =
+    value instanceof ObjectValue && value.builtinTag === "Promise" ? " It is a Promise: write `await` before it." : ""
   return throwTypeError(`${what ?? describeValue(value)} is not iterable.${hint}`)
 }
 
@@ -66,7 +67,8 @@ export const throwNotIterable = (value: Value, what?: string): never => {
 export function* getIteratorFromMethod(value: Value, method: ObjectValue): Steps<IteratorRecord> {
   let iterator = method.call(value, [])
   if (iterator === SUSP) iterator = (yield) as Value
-  if (!(iterator instanceof ObjectValue)) return throwTypeError(`Result of the Symbol.iterator method is not an object.`)
+  if (!(iterator instanceof ObjectValue))
+    return throwTypeError(`Result of the Symbol.iterator method is not an object.`)
   return yield* getIteratorDirect(iterator)
 }
 
@@ -84,7 +86,8 @@ export function* iteratorNext(record: IteratorRecord, ...args: Value[]): Steps<O
     if (!isCallable(record.next)) throwTypeError("The iterator's next method is not callable.")
     result = (record.next as ObjectValue).call(record.iterator, args)
     if (result === SUSP) result = (yield) as Value
-    if (!(result instanceof ObjectValue)) return throwTypeError(`Iterator result ${describeValue(result)} is not an object.`)
+    if (!(result instanceof ObjectValue))
+      return throwTypeError(`Iterator result ${describeValue(result)} is not an object.`)
   } catch (error) {
     record.done = true
     throw error
@@ -190,7 +193,8 @@ export function* getAsyncIterator(value: Value): Steps<IteratorRecord> {
   }
   let iterator = method.call(value, [])
   if (iterator === SUSP) iterator = (yield) as Value
-  if (!(iterator instanceof ObjectValue)) return throwTypeError("Result of the Symbol.asyncIterator method is not an object.")
+  if (!(iterator instanceof ObjectValue))
+    return throwTypeError("Result of the Symbol.asyncIterator method is not an object.")
   return yield* getIteratorDirect(iterator)
 }
 
@@ -231,7 +235,7 @@ export function* asyncFromSyncContinue(
     return
   }
   const isDone = Boolean(done)
-  promise.then({
+  promise.react({
     run: (state, settled) => {
       if (state === "fulfilled") return capability.resolve(agent.realm.iteratorResult(settled, isDone))
       if (isDone || !closeOnRejection) return capability.reject(settled)

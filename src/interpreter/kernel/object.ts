@@ -259,6 +259,9 @@ export class ObjectValue {
   /** Objects that must not be coerced (promises, tool references) throw here, before any conversion method is looked up. */
   refuseConversion(_hint: "default" | "number" | "string"): void {}
 
+  /** Objects whose properties must not be copied (tool references) throw here. */
+  refuseSpread(): void {}
+
   /** `==` with a primitive answers false without a conversion (tool references). */
   get refusesEquality(): boolean {
     return false

@@ -33,9 +33,10 @@ export class PromiseValue extends ObjectValue {
   }
 
   override refuseConversion(): void {
-    throwInvalidData("This is a Promise, not its value: an un-awaited Promise was used as data. Write `await` before it.", [
-      "Await the promise first, for example `const value = await tools.ns.tool(...)`."
-    ])
+    throwInvalidData(
+      "This is a Promise, not its value: an un-awaited Promise was used as data. Write `await` before it.",
+      ["Await the promise first, for example `const value = await tools.ns.tool(...)`."]
+    )
   }
 
   /** A property that nothing on the chain has is meant for the value: the program forgot to await it. */
@@ -50,7 +51,7 @@ export class PromiseValue extends ObjectValue {
   }
 
   /** `PerformPromiseThen` without a result capability of its own: the reaction knows what to do. */
-  then(reaction: Reaction): void {
+  react(reaction: Reaction): void {
     this.handled = true
     if (this.state === "pending") this.reactions.push(reaction)
     else agent.realm.jobs.enqueue(new ReactionJob(reaction, this.state, this.result))
@@ -216,14 +217,16 @@ export function* newCapability(constructor: Value): Steps<Capability> {
   let resolve: Value
   let reject: Value
   const executor = makeNative(agent.realm, "", 2, (_, args) => {
-    if (resolve !== undefined || reject !== undefined) throwTypeError("Promise executor has already been invoked with non-undefined arguments.")
+    if (resolve !== undefined || reject !== undefined)
+      throwTypeError("Promise executor has already been invoked with non-undefined arguments.")
     resolve = args[0]
     reject = args[1]
     return undefined
   })
   let promise = constructor.construct([executor], constructor)
   if (promise === SUSP) promise = (yield) as ObjectValue
-  if (!isCallable(resolve) || !isCallable(reject)) return throwTypeError("Promise resolve or reject function is not callable.")
+  if (!isCallable(resolve) || !isCallable(reject))
+    return throwTypeError("Promise resolve or reject function is not callable.")
   return new FunctionCapability(promise, resolve, reject)
 }
 
@@ -289,7 +292,7 @@ class AdoptJob extends Continuation {
     source.handled = true
   }
   override resume(): unknown {
-    this.source.then(new ForwardReaction(this.promise))
+    this.source.react(new ForwardReaction(this.promise))
     return undefined
   }
 }

@@ -18,6 +18,7 @@ import type { Code } from "./function.ts"
 import type { HostPort } from "./host.ts"
 import { Jobs } from "./jobs.ts"
 import { markAsPrototype, ObjectValue, PlainObject, readSlot } from "./object.ts"
+import type { Slot } from "./object.ts"
 import { PrimitiveWrapper, StringWrapper } from "./wrapper.ts"
 import { CONFIGURABLE, prototypeEpoch, Shape, WRITABLE } from "./shape.ts"
 import type { Base } from "./shape.ts"
@@ -189,7 +190,13 @@ export class Realm {
   wrapPrimitive(value: Exclude<Primitive, undefined | null>): ObjectValue {
     if (typeof value === "string") return new StringWrapper(this.shapeOf("%String.prototype%"), value)
     const name =
-      typeof value === "number" ? "Number" : typeof value === "boolean" ? "Boolean" : typeof value === "bigint" ? "BigInt" : "Symbol"
+      typeof value === "number"
+        ? "Number"
+        : typeof value === "boolean"
+          ? "Boolean"
+          : typeof value === "bigint"
+            ? "BigInt"
+            : "Symbol"
     return new PrimitiveWrapper(this.shapeOf(`%${name}.prototype%`), value)
   }
 
@@ -226,7 +233,11 @@ export class Realm {
     const lines = [message === "" ? name : `${name}: ${message}`]
     for (const { functionName, position } of error.trace) {
       const { line, column } = this.source.locate(position)
-      lines.push(functionName === "" || functionName === "(anonymous)" ? `    at ${line}:${column}` : `    at ${functionName} (${line}:${column})`)
+      lines.push(
+        functionName === "" || functionName === "(anonymous)"
+          ? `    at ${line}:${column}`
+          : `    at ${functionName} (${line}:${column})`
+      )
     }
     return lines.join("\n")
   }
@@ -240,6 +251,8 @@ export class Realm {
     if (this.guards.get(guard.name) === prototypeEpoch) return true
     for (const [intrinsic, key] of guard.properties) {
       const object = this.intrinsic(intrinsic)
+      // Only changes of prototypes move the epoch that the answer is remembered by.
+      markAsPrototype(object)
       const shape = object.shape
       if (shape.dictionary !== null) return false
       const index = shape.indexOf(key)
@@ -255,8 +268,37 @@ export class Realm {
     return true
   }
 
+  private indexFreeProto: ObjectValue | null = null
+  private indexFreeEpoch = 0
+
+  /** Whether nothing from `proto` on has an indexed property; remembered until some prototype changes. */
+  prototypesLackIndices(proto: ObjectValue | null): boolean {
+    if (proto === this.indexFreeProto && this.indexFreeEpoch === prototypeEpoch) return true
+    for (let o = proto; o !== null; o = o.shape.proto) {
+      if (o.isProxy || o.overridesLookupChain(0) || o.shape.hasIndexKeys || o.builtinTag === "String") return false
+      if (o instanceof ArrayValue && o.length > 0) return false
+    }
+    this.indexFreeProto = proto
+    this.indexFreeEpoch = prototypeEpoch
+    return true
+  }
+
   /** The first value of each materialised row. */
   readonly originals = new Map<Row, unknown>()
+
+  /** The value that an intrinsic's row has or had at first, whatever the program wrote there since. */
+  original(object: ObjectValue, key: PropertyKey): Slot {
+    const rows = this.rows.get(object)
+    const index = rows === undefined ? -1 : rows.findIndex((row) => row.key === key)
+    if (rows === undefined || index < 0) throw new Error(`no row ${String(key)}`)
+    const row = rows[index]
+    if (!this.originals.has(row)) {
+      const slot = object.shape.dictionary === null ? readSlot(object, index + 4) : undefined
+      if (slot === LAZY) return object.materialize(index + 4, key)
+      this.originals.set(row, row.make(this, object))
+    }
+    return this.originals.get(row) as Slot
+  }
 }
 
 /** A set of built-in properties that a fast path relies on. */

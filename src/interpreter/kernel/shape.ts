@@ -120,7 +120,12 @@ export class Shape {
   }
 
   /** A copy that no transition leads to, for changes other than adding a key. */
-  copy(change: { proto?: ObjectValue | null; flags?: readonly number[]; extensible?: boolean; usedAsPrototype?: boolean }): Shape {
+  copy(change: {
+    proto?: ObjectValue | null
+    flags?: readonly number[]
+    extensible?: boolean
+    usedAsPrototype?: boolean
+  }): Shape {
     const next = new Shape(change.proto === undefined ? this.proto : change.proto, this.base)
     next.keys = this.keys
     next.flags = change.flags ?? this.flags

@@ -99,4 +99,8 @@ export const keyValue = (key: PropertyKey): string | SymbolValue => (typeof key 
 
 /** A key as it stands in a message. */
 export const describeKey = (key: PropertyKey): string =>
-  typeof key === "object" ? (key instanceof PrivateName ? `${key.description}` : `Symbol(${key.description ?? ""})`) : String(key)
+  typeof key === "object"
+    ? key instanceof PrivateName
+      ? `${key.description}`
+      : `Symbol(${key.description ?? ""})`
+    : String(key)

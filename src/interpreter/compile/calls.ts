@@ -1,0 +1,381 @@
+/** Calls: `f(x)`, `o.m(x)`, `new C(x)`, `super(x)`, tagged templates. https://tc39.es/ecma262/#sec-function-calls */
+import { suspend, SUSP } from "../kernel/agent.ts"
+import type { Frame, Susp } from "../kernel/agent.ts"
+import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
+import {
+  call0,
+  call1,
+  call2,
+  call3,
+  describeValue,
+  FRAME_POSITION,
+  FunctionValue,
+  initializeInstance,
+  isConstructor,
+  NO_ARGUMENTS
+} from "../kernel/function.ts"
+import { iterableToList } from "../kernel/iterate.ts"
+import { ObjectValue } from "../kernel/object.ts"
+import { runSteps } from "../kernel/steps.ts"
+import type { Steps } from "../kernel/steps.ts"
+import { TDZ } from "../kernel/values.ts"
+import type { Value } from "../kernel/values.ts"
+import type { AnyNode, ESTree, Expression } from "../syntax/ast.ts"
+import type { Context } from "./context.ts"
+import { isSimple, sourceText } from "./context.ts"
+import { GetCache } from "./inline-cache.ts"
+import { memberReference, staticKey } from "./members.ts"
+import { evaluateRest, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
+import type { Run } from "./run.ts"
+import { rawWrite, readVariable } from "./variables.ts"
+
+type Arguments = readonly (Expression | ESTree.SpreadElement)[]
+
+const NO_PART: Run = () => undefined
+
+const throwNotFunction = (context: Context, callee: AnyNode, fn: Value, position: number): never => {
+  const text = sourceText(context, callee)
+  const what =
+    fn instanceof ObjectValue
+      ? "an object"
+      : fn === undefined || fn === null
+        ? String(fn)
+        : `the ${typeof fn} ${describeValue(fn)}`
+  return throwTypeError(`${text} is not a function: it is ${what}.`, position)
+}
+
+/** Calls with everything evaluated. */
+function finisher(context: Context, callee: AnyNode, position: number) {
+  return (f: Frame, fn: Value, thisValue: Value, args: readonly Value[]): Value | Susp => {
+    f[FRAME_POSITION] = position
+    if (fn instanceof ObjectValue && fn.isCallable) {
+      switch (args.length) {
+        case 0:
+          return call0(fn, thisValue)
+        case 1:
+          return call1(fn, thisValue, args[0])
+        case 2:
+          return call2(fn, thisValue, args[0], args[1])
+        case 3:
+          return call3(fn, thisValue, args[0], args[1], args[2])
+        default:
+          return fn.call(thisValue, args)
+      }
+    }
+    return throwNotFunction(context, callee, fn, position)
+  }
+}
+
+const hasSpread = (args: Arguments): boolean => args.some((argument) => argument.type === "SpreadElement")
+
+/** The argument list with spreads, as a suspendable algorithm. */
+function spreadArguments(context: Context, args: Arguments): (f: Frame) => Steps<Value[]> {
+  const parts = args.map((argument) =>
+    argument.type === "SpreadElement"
+      ? { spread: true, run: context.compiler.expression(context, argument.argument) }
+      : { spread: false, run: context.compiler.expression(context, argument) }
+  )
+  return function* (f) {
+    const list: Value[] = []
+    for (const { spread, run } of parts) {
+      let value = run(f)
+      if (value === SUSP) value = (yield) as Value
+      if (spread) for (const one of yield* iterableToList(value)) list.push(one)
+      else list.push(value)
+    }
+    return list
+  }
+}
+
+// ---- Ordinary calls.
+
+export function compileCall(context: Context, node: ESTree.CallExpression, inChain: boolean): Run {
+  const callee = node.callee
+  if (callee.type === "Super") return compileSuperCall(context, node, callee)
+  const position = node.start
+  const call = finisher(context, callee, position)
+  if (hasSpread(node.arguments) || inChain) return compileGeneralCall(context, node, inChain)
+  const args = (node.arguments as Expression[]).map((argument) => context.compiler.expression(context, argument))
+  if (callee.type === "MemberExpression") {
+    if (
+      callee.object.type === "Super" ||
+      callee.property.type === "PrivateIdentifier" ||
+      staticKey(callee) === undefined
+    ) {
+      return compileGeneralCall(context, node, inChain)
+    }
+    return compileMethodCall(context, callee, args, call)
+  }
+  return compilePlainCall(context, callee, args, position, call)
+}
+
+type Call = (f: Frame, fn: Value, thisValue: Value, args: readonly Value[]) => Value | Susp
+
+function compilePlainCall(
+  context: Context,
+  callee: Expression,
+  args: readonly Run[],
+  position: number,
+  call: Call
+): Run {
+  const fnRun = context.compiler.expression(context, callee)
+  const parts = [fnRun, ...args]
+  const finish = (f: Frame, values: Value[]): Value | Susp => call(f, values[0], undefined, values.slice(1))
+  const [a, b, c] = args
+  switch (args.length) {
+    case 0:
+      return (f) => {
+        const fn = fnRun(f)
+        if (fn === SUSP) return suspendSequence(f, parts, [], finish)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, NO_ARGUMENTS)
+        f[FRAME_POSITION] = position
+        return call0(fn, undefined)
+      }
+    case 1:
+      return (f) => {
+        const fn = fnRun(f)
+        if (fn === SUSP) return suspendSequence(f, parts, [], finish)
+        const x = a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
+        f[FRAME_POSITION] = position
+        return call1(fn, undefined, x)
+      }
+    case 2:
+      return (f) => {
+        const fn = fnRun(f)
+        if (fn === SUSP) return suspendSequence(f, parts, [], finish)
+        const x = a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+        const y = b(f)
+        if (y === SUSP) return suspendSequence(f, parts, [fn, x], finish)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x, y])
+        f[FRAME_POSITION] = position
+        return call2(fn, undefined, x, y)
+      }
+    case 3:
+      return (f) => {
+        const fn = fnRun(f)
+        if (fn === SUSP) return suspendSequence(f, parts, [], finish)
+        const x = a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+        const y = b(f)
+        if (y === SUSP) return suspendSequence(f, parts, [fn, x], finish)
+        const z = c(f)
+        if (z === SUSP) return suspendSequence(f, parts, [fn, x, y], finish)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x, y, z])
+        f[FRAME_POSITION] = position
+        return call3(fn, undefined, x, y, z)
+      }
+    default:
+      return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+  }
+}
+
+function compileMethodCall(context: Context, callee: ESTree.MemberExpression, args: readonly Run[], call: Call): Run {
+  const object = context.compiler.expression(context, callee.object as Expression)
+  const cache = new GetCache(staticKey(callee)!, callee.property.start)
+  // values[0] is the receiver, values[1] the method; arguments follow.
+  const parts = [NO_PART, NO_PART, ...args]
+  const finish = (f: Frame, values: Value[]): Value | Susp => call(f, values[1], values[0], values.slice(2))
+  const afterMethod = (f: Frame, fn: Value, o: Value): unknown => evaluateRest(f, parts, [o, fn], finish)
+  const afterObject = (f: Frame, o: Value): unknown => {
+    const fn = cache.get(o, f)
+    return fn === SUSP ? suspend(afterMethod, f, o) : evaluateRest(f, parts, [o, fn], finish)
+  }
+  const objectIsSimple = isSimple(callee.object)
+  const [a, b] = args
+  switch (args.length) {
+    case 0:
+      return (f) => {
+        const o = object(f)
+        if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
+        const fn = cache.get(o as Value, f)
+        if (fn === SUSP) return suspend(afterMethod, f, o)
+        return call(f, fn, o as Value, NO_ARGUMENTS)
+      }
+    case 1:
+      return (f) => {
+        const o = object(f)
+        if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
+        const fn = cache.get(o as Value, f)
+        if (fn === SUSP) return suspend(afterMethod, f, o)
+        const x = a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [o as Value, fn], finish)
+        return call(f, fn, o as Value, [x])
+      }
+    case 2:
+      return (f) => {
+        const o = object(f)
+        if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
+        const fn = cache.get(o as Value, f)
+        if (fn === SUSP) return suspend(afterMethod, f, o)
+        const x = a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [o as Value, fn], finish)
+        const y = b(f)
+        if (y === SUSP) return suspendSequence(f, parts, [o as Value, fn, x], finish)
+        return call(f, fn, o as Value, [x, y])
+      }
+    default:
+      return (f) => {
+        const o = object(f)
+        return (o === SUSP ? suspend(afterObject, f) : afterObject(f, o)) as Value | Susp
+      }
+  }
+}
+
+/** Where a call takes its function and receiver from: answers `[receiver, function]`, or a short circuit. */
+function compileCallee(
+  context: Context,
+  callee: Expression,
+  inChain: boolean
+): (f: Frame) => Steps<readonly [Value, Value]> {
+  if (callee.type === "MemberExpression") {
+    const reference = memberReference(context, callee)
+    const optional = inChain && callee.optional === true
+    const isSuper = callee.object.type === "Super"
+    return function* (f) {
+      const values: Value[] = []
+      for (const part of reference.parts) {
+        let value = part(f)
+        if (value === SUSP) value = (yield) as Value
+        if (values.length === 0 && !isSuper) {
+          if (inChain && value === SHORT_CIRCUIT) return [undefined, SHORT_CIRCUIT]
+          if (optional && (value === undefined || value === null)) return [undefined, SHORT_CIRCUIT]
+        }
+        values.push(value)
+      }
+      let fn = reference.get(f, values)
+      if (fn === SUSP) fn = (yield) as Value
+      return [values[0], fn]
+    }
+  }
+  if (callee.type === "ChainExpression" && callee.expression.type === "MemberExpression") {
+    // `(a?.b)(x)`: the receiver survives the parentheses.
+    const inner = compileCallee(context, callee.expression, true)
+    return function* (f) {
+      const [receiver, fn] = yield* inner(f)
+      return [receiver, fn === SHORT_CIRCUIT ? undefined : fn]
+    }
+  }
+  const run = context.compiler.expression(context, callee)
+  return function* (f) {
+    let fn = run(f)
+    if (fn === SUSP) fn = (yield) as Value
+    return [undefined, fn]
+  }
+}
+
+/** Computed, private and `super` methods, optional calls and spread arguments. */
+function compileGeneralCall(context: Context, node: ESTree.CallExpression, inChain: boolean): Run {
+  const target = compileCallee(context, node.callee as Expression, inChain)
+  const list = spreadArguments(context, node.arguments)
+  const call = finisher(context, node.callee, node.start)
+  const optional = node.optional === true
+  function* general(f: Frame): Steps<Value> {
+    const [receiver, fn] = yield* target(f)
+    if (inChain && fn === SHORT_CIRCUIT) return SHORT_CIRCUIT
+    if (optional && (fn === undefined || fn === null)) return SHORT_CIRCUIT
+    const args = yield* list(f)
+    let result = call(f, fn, receiver, args)
+    if (result === SUSP) result = (yield) as Value
+    return result
+  }
+  return (f) => runSteps(general(f))
+}
+
+// ---- new
+
+export function compileNew(context: Context, node: ESTree.NewExpression): Run {
+  const target = context.compiler.expression(context, node.callee)
+  const list = spreadArguments(context, node.arguments)
+  const position = node.start
+  const construct = (f: Frame, fn: Value, args: readonly Value[]): Value | Susp => {
+    f[FRAME_POSITION] = position
+    if (isConstructor(fn)) return fn.construct(args, fn)
+    return throwTypeError(`${sourceText(context, node.callee)} is not a constructor.`, position)
+  }
+  if (!hasSpread(node.arguments)) {
+    const parts = [target, ...(node.arguments as Expression[]).map((a) => context.compiler.expression(context, a))]
+    const finish = (f: Frame, values: Value[]): Value | Susp => construct(f, values[0], values.slice(1))
+    return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+  }
+  function* general(f: Frame): Steps<Value> {
+    let fn = target(f)
+    if (fn === SUSP) fn = (yield) as Value
+    const args = yield* list(f)
+    let result = construct(f, fn, args)
+    if (result === SUSP) result = (yield) as Value
+    return result
+  }
+  return (f) => runSteps(general(f))
+}
+
+// ---- super(…)
+
+/** https://tc39.es/ecma262/#sec-super-keyword-runtime-semantics-evaluation */
+function compileSuperCall(context: Context, node: ESTree.CallExpression, callee: ESTree.Super): Run {
+  const position = node.start
+  const functionRun = readVariable(context, callee.reference!, position)
+  const newTargetRun = readVariable(context, callee.newTargetReference!, position)
+  const thisReference = callee.thisReference!
+  const writeThis = rawWrite(thisReference)
+  const peekThis = readVariable(context, { ...thisReference, check: false } as typeof thisReference, position)
+  const list = spreadArguments(context, node.arguments)
+  function* superCall(f: Frame): Steps<Value> {
+    const active = functionRun(f) as FunctionValue
+    let parent = active.getPrototypeOf()
+    if (parent === SUSP) parent = (yield) as ObjectValue | null
+    const args = yield* list(f)
+    f[FRAME_POSITION] = position
+    if (!isConstructor(parent)) return throwTypeError("Super constructor is not a constructor.", position)
+    let result = parent.construct(args, newTargetRun(f) as ObjectValue)
+    if (result === SUSP) result = (yield) as ObjectValue
+    if (peekThis(f) !== TDZ) throwReferenceError("Super constructor may only be called once.", position)
+    writeThis(f, result)
+    if (active.classElements !== null && initializeInstance(result, active.classElements) === SUSP) yield
+    return result
+  }
+  return (f) => runSteps(superCall(f))
+}
+
+// ---- Tagged templates (https://tc39.es/ecma262/#sec-tagged-templates)
+
+export function compileTaggedTemplate(context: Context, node: ESTree.TaggedTemplateExpression): Run {
+  const target = compileCallee(context, node.tag, false)
+  const call = finisher(context, node.tag, node.start)
+  const expressions = node.quasi.expressions.map((expression) => context.compiler.expression(context, expression))
+  let template: Value
+  const templateObject = (): Value => (template ??= makeTemplateObject(context, node.quasi))
+  function* tagged(f: Frame): Steps<Value> {
+    const [receiver, fn] = yield* target(f)
+    const args: Value[] = [templateObject()]
+    for (const expression of expressions) {
+      let value = expression(f)
+      if (value === SUSP) value = (yield) as Value
+      args.push(value)
+    }
+    let result = call(f, fn, receiver, args)
+    if (result === SUSP) result = (yield) as Value
+    return result
+  }
+  return (f) => runSteps(tagged(f))
+}
+
+/** `GetTemplateObject` (https://tc39.es/ecma262/#sec-gettemplateobject): frozen arrays, one per site. */
+function makeTemplateObject(context: Context, quasi: ESTree.TemplateLiteral): Value {
+  const { realm } = context
+  const fill = (values: readonly (string | undefined)[]): ObjectValue => {
+    const array = realm.newArray([])
+    values.forEach((value, i) => array.store(i, value, 2))
+    return array
+  }
+  const cooked = fill(quasi.quasis.map((q) => q.value.cooked ?? undefined))
+  const raw = fill(quasi.quasis.map((q) => q.value.raw))
+  raw.defineOwnProperty("length", { writable: false })
+  raw.preventExtensions()
+  cooked.store("raw", raw, 0)
+  cooked.defineOwnProperty("length", { writable: false })
+  cooked.preventExtensions()
+  return cooked
+}

@@ -1,0 +1,77 @@
+/** What compiling a node needs to know about where it stands, and the way to compile the nodes inside it. */
+import type { Frame, Susp } from "../kernel/agent.ts"
+import type { FunctionValue } from "../kernel/function.ts"
+import type { Realm } from "../kernel/realm.ts"
+import type { Value } from "../kernel/values.ts"
+import type { AnyNode, Class, Expression, FunctionNode, Pattern, Statement } from "../syntax/ast.ts"
+import type { FunctionScope } from "../syntax/scope.ts"
+import type { Jump, Run, RunStatement } from "./run.ts"
+
+/** The targets of a label. */
+export interface Label {
+  readonly name: string
+  readonly break: Jump
+  readonly continue: Jump
+}
+
+/** Gives a value to everything that a pattern names; answers undefined, or suspends. */
+export type Bind = (frame: Frame, value: Value) => undefined | Susp
+
+/** A name that is known now, or only when the node runs (computed keys). */
+export type FunctionName = string | null
+
+/**
+ * The compiler of each syntactic category. Construct files reach each other only through this, so that their imports point one way;
+ * `compile.ts` puts it together.
+ */
+export interface Compiler {
+  expression(context: Context, node: Expression): Run
+  /** An expression whose value, if it is an anonymous function or class, gets this name. */
+  named(context: Context, node: Expression, name: string): Run
+  statement(context: Context, node: Statement): RunStatement
+  /** A list of statements in a scope that has been entered. */
+  statements(context: Context, nodes: readonly Statement[]): RunStatement
+  /** A pattern of a declaration (`initialize`) or of an assignment. */
+  pattern(context: Context, node: Pattern, mode: "initialize" | "assign"): Bind
+  /** Makes function objects for a node; `name` unless the node has its own. */
+  closure(context: Context, node: FunctionNode, name: string): (frame: Frame) => FunctionValue
+  class(context: Context, node: Class, name: string): Run
+}
+
+export interface Context {
+  readonly compiler: Compiler
+  readonly realm: Realm
+  /** The program text, for messages. */
+  readonly source: string
+  readonly scope: FunctionScope
+  /** Labels around the node, innermost last. */
+  readonly labels: readonly Label[]
+}
+
+/** The text of a node for a message, shortened to one short line. */
+export function sourceText(context: Context, node: { readonly start: number; readonly end: number }): string {
+  const text = context.source.slice(node.start, node.end).replace(/\s+/g, " ")
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+/** Whether evaluating the node can neither suspend nor throw for lack of initialisation. */
+export function isSimple(node: AnyNode): boolean {
+  switch (node.type) {
+    case "Identifier":
+      return node.reference !== undefined && node.reference.kind !== "global"
+    case "Literal":
+      return node.regex === undefined || node.regex === null
+    case "ThisExpression":
+      return true
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+      return true
+    default:
+      return false
+  }
+}
+
+/** Whether the node is an anonymous function or class, which takes the name of what it is assigned to. */
+export const isAnonymousFunction = (node: AnyNode): boolean =>
+  node.type === "ArrowFunctionExpression" ||
+  ((node.type === "FunctionExpression" || node.type === "ClassExpression") && !node.id)

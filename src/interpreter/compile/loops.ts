@@ -1,0 +1,217 @@
+/** `while`, `do` and `for(;;)`. Every back-edge takes a step. https://tc39.es/ecma262/#sec-iteration-statements */
+import { agent, Continuation, pause, suspend, SUSP } from "../kernel/agent.ts"
+import type { Frame, Susp } from "../kernel/agent.ts"
+import { Cell } from "../kernel/values.ts"
+import type { Value } from "../kernel/values.ts"
+import type { ESTree, Statement } from "../syntax/ast.ts"
+import type { Context } from "./context.ts"
+import { isSimple } from "./context.ts"
+import { BREAK, CONTINUE } from "./run.ts"
+import type { Jump, Run, RunStatement } from "./run.ts"
+import { enterScope, plainSlot } from "./variables.ts"
+
+/** What a loop does, apart from where it stands. */
+class Loop {
+  readonly test: Run | null
+  readonly body: RunStatement
+  readonly update: Run | null
+  /** Slots whose cells each turn renews. */
+  readonly perIteration: readonly number[]
+  readonly continues: readonly Jump[]
+  /** `do`: the first turn does not test. */
+  readonly testsFirst: boolean
+  constructor(
+    test: Run | null,
+    body: RunStatement,
+    update: Run | null,
+    perIteration: readonly number[],
+    continues: readonly Jump[],
+    testsFirst: boolean
+  ) {
+    this.test = test
+    this.body = body
+    this.update = update
+    this.perIteration = perIteration
+    this.continues = continues
+    this.testsFirst = testsFirst
+  }
+}
+
+const AT_TEST = 0
+const IN_TEST = 1
+const IN_BODY = 2
+const IN_UPDATE = 3
+const AT_BODY = 4
+
+class LoopContinuation extends Continuation {
+  private readonly loop: Loop
+  private readonly stage: number
+  constructor(frame: Frame, loop: Loop, stage: number) {
+    super(frame)
+    this.loop = loop
+    this.stage = stage
+  }
+  override resume(value: Value): unknown {
+    return runLoop(this.loop, this.frame as Frame, this.stage, value)
+  }
+}
+
+const stopAt = (loop: Loop, f: Frame, stage: number): Susp => {
+  agent.pending.push(new LoopContinuation(f, loop, stage))
+  return SUSP
+}
+
+const renew = (f: Frame, slots: readonly number[]): void => {
+  for (let i = 0; i < slots.length; i++) f[slots[i]] = new Cell(f[slots[i]].v)
+}
+
+/** Goes on with a loop at a stage; `value` is what the stage was waiting for. */
+function runLoop(loop: Loop, f: Frame, stage: number, value: unknown): Jump | undefined | Susp {
+  const { test, body, update, perIteration, continues } = loop
+  for (;;) {
+    if (stage === AT_TEST) {
+      if (test !== null) {
+        value = test(f)
+        if (value === SUSP) return stopAt(loop, f, IN_TEST)
+      } else value = true
+      stage = IN_TEST
+    }
+    if (stage === IN_TEST) {
+      if (!value) return undefined
+      stage = AT_BODY
+    }
+    if (stage === AT_BODY) {
+      value = body(f)
+      if (value === SUSP) return stopAt(loop, f, IN_BODY)
+      stage = IN_BODY
+    }
+    if (stage === IN_BODY) {
+      if (value !== undefined && value !== CONTINUE) {
+        if (value === BREAK) return undefined
+        if (!continues.includes(value as Jump)) return value as Jump
+      }
+      if (perIteration.length > 0) renew(f, perIteration)
+      if (update !== null && update(f) === SUSP) return stopAt(loop, f, IN_UPDATE)
+      stage = IN_UPDATE
+    }
+    if (--agent.budget < 0) {
+      pause()
+      return stopAt(loop, f, AT_TEST)
+    }
+    stage = AT_TEST
+  }
+}
+
+export function compileWhile(context: Context, node: ESTree.WhileStatement, continues: readonly Jump[]): RunStatement {
+  const test = context.compiler.expression(context, node.test)
+  const body = context.compiler.statement(context, node.body)
+  return loopRunner(new Loop(test, body, null, [], continues, true))
+}
+
+export function compileDoWhile(
+  context: Context,
+  node: ESTree.DoWhileStatement,
+  continues: readonly Jump[]
+): RunStatement {
+  const test = context.compiler.expression(context, node.test)
+  const body = context.compiler.statement(context, node.body)
+  const loop = new Loop(test, body, null, [], continues, false)
+  return (f) => runLoop(loop, f, AT_BODY, undefined)
+}
+
+/** A loop whose turns mostly go straight through: the stages are only entered when something suspends. */
+function loopRunner(loop: Loop): RunStatement {
+  const { test, body, update, perIteration, continues } = loop
+  return (f) => {
+    for (;;) {
+      if (test !== null) {
+        const t = test(f)
+        if (t === SUSP) return stopAt(loop, f, IN_TEST)
+        if (!t) return undefined
+      }
+      const completion = body(f)
+      if (completion !== undefined) {
+        if (completion === SUSP) return stopAt(loop, f, IN_BODY)
+        if (completion === BREAK) return undefined
+        if (completion !== CONTINUE && !continues.includes(completion)) return completion
+      }
+      if (perIteration.length > 0) renew(f, perIteration)
+      if (update !== null && update(f) === SUSP) return stopAt(loop, f, IN_UPDATE)
+      if (--agent.budget < 0) {
+        pause()
+        return stopAt(loop, f, AT_TEST)
+      }
+    }
+  }
+}
+
+export function compileFor(context: Context, node: ESTree.ForStatement, continues: readonly Jump[]): RunStatement {
+  const { compiler } = context
+  const enter = node.scope === undefined ? null : enterScope(node.scope)
+  const perIteration = node.scope === undefined ? [] : node.scope.perIteration.map((binding) => binding.slot)
+  const test = node.test ? compiler.expression(context, node.test) : null
+  const update = node.update ? compiler.expression(context, node.update) : null
+  const body = compiler.statement(context, node.body)
+  const loop = new Loop(test, body, update, perIteration, continues, true)
+  const run = countingLoop(node, loop) ?? loopRunner(loop)
+  const init = compileInit(context, node)
+  if (init === null && enter === null) return run
+  // https://tc39.es/ecma262/#sec-forbodyevaluation: the first turn has its own copies already.
+  const begin = (f: Frame): Jump | undefined | Susp => {
+    if (perIteration.length > 0) renew(f, perIteration)
+    return run(f)
+  }
+  return (f) => {
+    if (enter !== null) enter(f)
+    if (init !== null && init(f) === SUSP) return suspend(begin, f)
+    return begin(f)
+  }
+}
+
+function compileInit(context: Context, node: ESTree.ForStatement): RunStatement | Run | null {
+  if (!node.init) return null
+  return node.init.type === "VariableDeclaration"
+    ? context.compiler.statement(context, node.init as Statement)
+    : context.compiler.expression(context, node.init)
+}
+
+/**
+ * `for (…; i < n; i++)` over a plain variable, fused: test and update are two host operations
+ * (loop of 1e7: 86 ms; through closures 190 ms).
+ */
+function countingLoop(node: ESTree.ForStatement, loop: Loop): RunStatement | null {
+  const { test, update } = node
+  if (loop.perIteration.length > 0 || !test || !update) return null
+  if (test.type !== "BinaryExpression" || test.operator !== "<" || test.left.type !== "Identifier") return null
+  if (update.type !== "UpdateExpression" || update.operator !== "++" || update.argument.type !== "Identifier")
+    return null
+  const slot = plainSlot(test.left.reference)
+  if (slot < 0 || plainSlot(update.argument.reference) !== slot) return null
+  const right = test.right
+  const constant = right.type === "Literal" && typeof right.value === "number" ? right.value : undefined
+  const limitSlot = right.type === "Identifier" ? plainSlot(right.reference) : -1
+  if (constant === undefined && (limitSlot < 0 || !isSimple(right))) return null
+  const general = loopRunner(loop)
+  const body = loop.body
+  return (f) => {
+    for (;;) {
+      const i = f[slot]
+      const n = constant ?? f[limitSlot]
+      if (typeof i !== "number" || typeof n !== "number") return general(f)
+      if (!(i < n)) return undefined
+      const completion = body(f)
+      if (completion !== undefined) {
+        if (completion === SUSP) return stopAt(loop, f, IN_BODY)
+        if (completion === BREAK) return undefined
+        if (completion !== CONTINUE && !loop.continues.includes(completion)) return completion
+      }
+      const j = f[slot]
+      if (typeof j === "number") f[slot] = j + 1
+      else if (loop.update!(f) === SUSP) return stopAt(loop, f, IN_UPDATE)
+      if (--agent.budget < 0) {
+        pause()
+        return stopAt(loop, f, AT_TEST)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/** What a syntax node compiles to, and how a statement tells that control goes elsewhere. */
+import { suspend, SUSP } from "../kernel/agent.ts"
+import type { Frame, Susp } from "../kernel/agent.ts"
+import { SymbolValue } from "../kernel/values.ts"
+import type { Value } from "../kernel/values.ts"
+
+/** An expression: its value, or {@link SUSP}. */
+export type Run = (frame: Frame) => Value | Susp
+
+/** Where an abrupt completion of a statement goes. `return` leaves its value in {@link returned}. */
+export class Jump {
+  readonly kind: "break" | "continue" | "return"
+  constructor(kind: "break" | "continue" | "return") {
+    this.kind = kind
+  }
+}
+export const BREAK = new Jump("break")
+export const CONTINUE = new Jump("continue")
+export const RETURN = new Jump("return")
+
+/** The value on its way with {@link RETURN}; statements that run others in between (`finally`) save it. */
+export const returned: { value: Value } = { value: undefined }
+
+/** A statement: undefined when it completes normally. */
+export type RunStatement = (frame: Frame) => Jump | undefined | Susp
+
+/** Inside an optional chain: the rest of the chain is skipped. Never leaves the chain expression. */
+export const SHORT_CIRCUIT: Value = new SymbolValue("short circuit")
+
+type Finish = (frame: Frame, values: Value[]) => unknown
+
+interface Sequence {
+  readonly parts: readonly Run[]
+  readonly values: Value[]
+  readonly finish: Finish
+}
+
+/** Evaluates the parts that are left, then finishes. The slow way on, once any part of a node has suspended. */
+export function evaluateRest(frame: Frame, parts: readonly Run[], values: Value[], finish: Finish): unknown {
+  for (let i = values.length; i < parts.length; i++) {
+    const value = parts[i](frame)
+    if (value === SUSP) return suspend(resumeSequence, frame, { parts, values, finish })
+    values.push(value)
+  }
+  return finish(frame, values)
+}
+
+const resumeSequence = (frame: Frame, value: Value, s: Sequence): unknown => {
+  s.values.push(value)
+  return evaluateRest(frame, s.parts, s.values, s.finish)
+}
+
+/** Suspends inside part number `values.length`. */
+export const suspendSequence = (frame: Frame, parts: readonly Run[], values: Value[], finish: Finish): Susp =>
+  suspend(resumeSequence, frame, { parts, values, finish })
