@@ -1,7 +1,6 @@
 /** `String` (https://tc39.es/ecma262/#sec-string-objects). Searching, replacing and splitting are in string-pattern.ts. */
-import { agent, charge, pause, suspend, SUSP } from "../interpreter/kernel/agent.ts"
-import type { Susp } from "../interpreter/kernel/agent.ts"
-import { alias, constant, constructor_, link, method, steps } from "../interpreter/kernel/builtin.ts"
+import { charge, pause, suspend, SUSP } from "../interpreter/kernel/agent.ts"
+import { alias, constructor_, link, method, steps } from "../interpreter/kernel/builtin.ts"
 import type { NativeSteps, Row } from "../interpreter/kernel/builtin.ts"
 import {
   getOf,
@@ -19,7 +18,6 @@ import { NO_FRAME, shapeFromConstructor } from "../interpreter/kernel/function.t
 import type { Native } from "../interpreter/kernel/function.ts"
 import { concat, MAX_STRING, throwTooLong } from "../interpreter/kernel/operators.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
@@ -30,6 +28,7 @@ import { StringWrapper } from "../interpreter/kernel/wrapper.ts"
 import { makeCollator } from "./intl/collator-options.ts"
 import { compareTexts, getDefaultCollator } from "./intl/collation.ts"
 import { localeList } from "./intl/locale-list.ts"
+import { StringIterator } from "./string-iterator.ts"
 import { receiverText, stringPatternRows } from "./string-pattern.ts"
 import { TextBuilder } from "./text-builder.ts"
 import { CASE_WINDOW, localeCase, lowerCase, upperCase } from "./text-case.ts"
@@ -337,40 +336,14 @@ const stringRaw: NativeSteps = function* (_thisValue, args) {
   return result.finish()
 }
 
-// ---- Iteration by code points (https://tc39.es/ecma262/#sec-string.prototype-@@iterator).
-
-export class StringIteratorValue extends ObjectValue {
-  /** The text, or null when the iterator has come to its end. */
-  text: string | null
-  position = 0
-  constructor(text: string) {
-    super(agent.realm.shapeOf("%StringIteratorPrototype%"))
-    this.text = text
-  }
-}
-
+/** https://tc39.es/ecma262/#sec-string.prototype-@@iterator */
 const stringIterator: Native = (thisValue) => {
-  if (typeof thisValue === "string") return new StringIteratorValue(thisValue)
+  if (typeof thisValue === "string") return new StringIterator(thisValue)
   requireObjectCoercible(thisValue, "String.prototype[Symbol.iterator]")
   const text = toString(thisValue)
   return text === SUSP ? suspend(makeIterator, NO_FRAME) : makeIterator(NO_FRAME, text)
 }
-const makeIterator = (_: unknown, text: string): Value => new StringIteratorValue(text)
-
-/** https://tc39.es/ecma262/#sec-%stringiteratorprototype%.next */
-const stringIteratorNext: Native = (thisValue): Value | Susp => {
-  if (!(thisValue instanceof StringIteratorValue)) {
-    return throwTypeError("String Iterator.prototype.next requires that 'this' be a String Iterator.")
-  }
-  const { text, position } = thisValue
-  if (text === null || position >= text.length) {
-    thisValue.text = null
-    return agent.realm.iteratorResult(undefined, true)
-  }
-  const character = String.fromCodePoint(text.codePointAt(position)!)
-  thisValue.position = position + character.length
-  return agent.realm.iteratorResult(character, false)
-}
+const makeIterator = (_: unknown, text: string): Value => new StringIterator(text)
 
 export const stringIntrinsics = {
   "%String%": constructor_({
@@ -430,9 +403,5 @@ export const stringIntrinsics = {
       method(wellKnown.iterator, 0, stringIterator),
       ...stringPatternRows
     ]
-  },
-  "%StringIteratorPrototype%": {
-    prototype: "%Iterator.prototype%",
-    rows: [method("next", 0, stringIteratorNext), constant(wellKnown.toStringTag, "String Iterator", CONFIGURABLE)]
   }
 } satisfies IntrinsicDefinitions
