@@ -35,32 +35,31 @@ const unexpectedToken = (source: string, position: number): Advice => {
   if (source.slice(position).trim() === "") {
     return {
       message: "Unexpected end of the program.",
-      suggestion: "A bracket, brace or parenthesis is still open, or the text was cut off: send the whole program."
+      suggestion: "Something is still open, or the text was cut off: send the whole program."
     }
   }
   const before = wordBefore(source, position)
   if (before === "await") return awaitAdvice
   const token = tokenAt(source, position)
   if (token === "await" && before === "for") return awaitAdvice
-  if (source.startsWith("<!--", position)) {
-    return { message: "HTML comments are not valid here.", suggestion: "Write `//` or `/* */`." }
-  }
   if (/^<[A-Za-z>]/.test(source.slice(position, position + 2)) && before !== "") {
     return {
       message: `Unexpected token "<".`,
-      suggestion: "JSX is not available: build the text with a template literal."
+      suggestion: noJsx
     }
   }
-  if (token === "enum") return { message: `Unexpected token "enum".` }
   return { message: `Unexpected token "${token}".` }
 }
 
-const unexpectedCharacter = (message: string): Advice => {
+const unexpectedCharacter = (source: string, message: string, position: number): Advice => {
   const character = /^Unexpected character '(.+)'$/su.exec(message)?.[1] ?? ""
+  // acorn reads `#` as the start of a private name and complains of what follows it.
+  if (source[position - 1] === "#" || character === "#") {
+    return { message: "Unexpected character '#'.", suggestion: "Comments start with `//`; a program has no `#!` line." }
+  }
   if (/[\u2018\u2019\u201C\u201D\u00AB\u00BB]/.test(character)) {
     return { suggestion: "Use straight quotes: ' or \" or `." }
   }
-  if (character === "#") return { suggestion: "Comments start with `//`." }
   if (character === "@") return { suggestion: "Decorators are not available: call the function yourself." }
   if (/[\u200B-\u200F\u2060\uFEFF\u00A0\u2013\u2014\u2212]/.test(character)) {
     return { suggestion: "Replace it with a plain space or hyphen; it was probably pasted from formatted text." }
@@ -78,6 +77,17 @@ const messageAdvice: readonly (readonly [RegExp, Advice])[] = [
     { suggestion: "Close the quote on the same line, or write a text of several lines in backticks." }
   ],
   [/^Unterminated template/, { suggestion: "Close the backtick; the text may have been cut off." }],
+  [
+    /^HTML-like comments/,
+    { suggestion: "Write `//` or `/* */`; to compare with a negated decrement, put a space after `<`." }
+  ],
+  [/^Unterminated regular expression/, { suggestion: "Close the pattern with `/` on the same line." }],
+  [
+    /^Unsyntactic break/,
+    { message: "`break` is outside of a loop or switch, or names a label that is not around it." }
+  ],
+  [/^Unsyntactic continue/, { message: "`continue` is outside of a loop, or names a label that is not around it." }],
+  [/^Argument name clash/, { message: "Two parameters have the same name.", suggestion: "Rename one of them." }],
   [/^Unterminated comment/, { suggestion: "Close the comment with `*/`." }],
   [
     /^(?:Octal literal|Legacy octal|Invalid number)/,
@@ -160,9 +170,13 @@ const patternError = (message: string): Advice => {
   }
 }
 
+const noJsx = "JSX is not available: build the text with a template literal."
+
 const adviceFor = (source: string, message: string, position: number): Advice => {
+  if (message.startsWith("Unterminated regular expression") && source[position - 1] === "<")
+    return { suggestion: noJsx }
   if (message === "Unexpected token") return unexpectedToken(source, position)
-  if (message.startsWith("Unexpected character")) return unexpectedCharacter(message)
+  if (message.startsWith("Unexpected character")) return unexpectedCharacter(source, message, position)
   if (message.startsWith("Invalid regular expression: /")) return patternError(message)
   if (message.startsWith("Invalid regular expression flag")) return flagAdvice(source, position, false)
   if (message.startsWith("Duplicate regular expression flag")) return flagAdvice(source, position, true)

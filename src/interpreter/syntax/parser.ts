@@ -26,6 +26,9 @@ const MAX_PATTERN_DEPTH = 500
 const MAX_TOKENS_PER_UNIT = 8
 const MAX_TYPED_NAMES = 20_000
 
+/** What the parser says to `<!--`. */
+const HTML_COMMENT = "HTML-like comments are not available"
+
 /** Syntax that acorn reads and no program may use. */
 export interface Refusal {
   readonly what: "import" | "export" | "dynamicImport" | "importMeta"
@@ -64,6 +67,7 @@ declare module "acorn" {
     reservedWordsStrict: RegExp
     reservedWordsStrictBind: RegExp
     type: TokenType
+    readonly pos: number
     readonly start: number
     readonly end: number
     raise(position: number, message: string): never
@@ -73,6 +77,7 @@ declare module "acorn" {
     eat(type: TokenType): boolean
     canInsertSemicolon(): boolean
     nextToken(): void
+    readToken_lt_gt(code: number): void
     currentScope(): ParserScope
     declareName(name: string, kind: number, position: number): void
     checkLocalExport(id: Identifier): void
@@ -169,6 +174,12 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
     override parseImportMeta(node: Node): Node {
       this.refusals.push({ what: "importMeta", node })
       return super.parseImportMeta(node)
+    }
+
+    /** In a module `a <!--b` is `a < !(--b)`, in a script a comment: nobody means the first, so neither is accepted. */
+    override readToken_lt_gt(code: number): void {
+      if (code === 60 && this.input.startsWith("<!--", this.pos)) this.raise(this.pos, HTML_COMMENT)
+      super.readToken_lt_gt(code)
     }
 
     override regexp_disjunction(state: PatternState): void {
