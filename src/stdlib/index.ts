@@ -8,31 +8,45 @@ import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { arrayIteratorIntrinsics } from "./array-iterator.ts"
 import { arrayIntrinsics } from "./array.ts"
 import { bigintIntrinsics } from "./bigint.ts"
+import { booleanIntrinsics } from "./boolean.ts"
+import { collectionIteratorIntrinsics } from "./collection-iterator.ts"
 import { errorIntrinsics } from "./error.ts"
 import { functionIntrinsics } from "./function.ts"
+import { generatorIntrinsics } from "./generator.ts"
+import { iteratorHelperIntrinsics } from "./iterator-helper.ts"
+import { iteratorPrototypeIntrinsics } from "./iterator-prototype.ts"
+import { iteratorIntrinsics } from "./iterator.ts"
 import { mathIntrinsics } from "./math.ts"
 import { numberGlobals, numberIntrinsics } from "./number.ts"
 import { objectPrototypeIntrinsics } from "./object-prototype.ts"
 import { objectIntrinsics } from "./object.ts"
+import { promiseIntrinsics } from "./promise.ts"
+import { regExpStringIteratorIntrinsics } from "./regexp-string-iterator.ts"
+import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
+import { symbolIntrinsics } from "./symbol.ts"
 
 const globals: readonly Row[] = [
   link("AggregateError", "%AggregateError%"),
   link("Array", "%Array%"),
   link("BigInt", "%BigInt%"),
+  link("Boolean", "%Boolean%"),
   link("Error", "%Error%"),
   link("EvalError", "%EvalError%"),
   link("Function", "%Function%"),
   link("globalThis", "%globalThis%"),
   constant("Infinity", Infinity),
+  link("Iterator", "%Iterator%"),
   link("Math", "%Math%"),
   constant("NaN", NaN),
   link("Number", "%Number%"),
   link("Object", "%Object%"),
+  link("Promise", "%Promise%"),
   link("RangeError", "%RangeError%"),
   link("ReferenceError", "%ReferenceError%"),
   link("String", "%String%"),
   link("SuppressedError", "%SuppressedError%"),
+  link("Symbol", "%Symbol%"),
   link("SyntaxError", "%SyntaxError%"),
   link("TypeError", "%TypeError%"),
   constant("undefined", undefined),
@@ -45,11 +59,21 @@ export const intrinsics: IntrinsicDefinitions = {
   ...arrayIntrinsics,
   ...arrayIteratorIntrinsics,
   ...bigintIntrinsics,
+  ...booleanIntrinsics,
+  ...collectionIteratorIntrinsics,
   ...errorIntrinsics,
   ...functionIntrinsics,
+  ...generatorIntrinsics,
+  ...iteratorHelperIntrinsics,
+  ...iteratorIntrinsics,
+  ...iteratorPrototypeIntrinsics,
   ...mathIntrinsics,
   ...numberIntrinsics,
   ...objectIntrinsics,
   ...objectPrototypeIntrinsics,
-  ...stringIntrinsics
+  ...promiseIntrinsics,
+  ...regExpStringIteratorIntrinsics,
+  ...stringIntrinsics,
+  ...stringIteratorIntrinsics,
+  ...symbolIntrinsics
 }

@@ -1,5 +1,5 @@
 /** `Object.prototype` (https://tc39.es/ecma262/#sec-properties-of-the-object-prototype-object). */
-import { SUSP } from "../interpreter/kernel/agent.ts"
+import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { accessor, link, method, nativeOf, steps } from "../interpreter/kernel/builtin.ts"
 import {
@@ -50,6 +50,10 @@ function* lookupAccessor(thisValue: Value, name: Value, which: "get" | "set"): S
     let desc = o.getOwnProperty(key)
     if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
     if (desc !== undefined) return "get" in desc || "set" in desc ? desc[which] : undefined
+    if (charge(1)) {
+      pause()
+      yield
+    }
     let proto: ObjectValue | null | Susp = o.getPrototypeOf()
     if (proto === SUSP) proto = (yield) as ObjectValue | null
     o = proto
@@ -108,6 +112,11 @@ export const objectPrototypeIntrinsics = {
           if (proto === SUSP) proto = (yield) as ObjectValue | null
           if (proto === null) return false
           if (proto === o) return true
+          // Built-ins as traps of a proxy can make this endless without a call of guest code.
+          if (charge(1)) {
+            pause()
+            yield
+          }
           proto = proto.getPrototypeOf()
         }
       }),

@@ -1,0 +1,45 @@
+/** String iterators: one code point at a time (https://tc39.es/ecma262/#sec-%stringiteratorprototype%-object). */
+import { agent } from "../interpreter/kernel/agent.ts"
+import { constant, method } from "../interpreter/kernel/builtin.ts"
+import { throwTypeError } from "../interpreter/kernel/errors.ts"
+import { describeValue } from "../interpreter/kernel/function.ts"
+import { ObjectValue } from "../interpreter/kernel/object.ts"
+import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
+import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
+import { wellKnown } from "../interpreter/kernel/values.ts"
+import type { Value } from "../interpreter/kernel/values.ts"
+
+export class StringIterator extends ObjectValue {
+  private readonly text: string
+  private position = 0
+
+  constructor(text: string) {
+    super(agent.realm.shapeOf("%StringIteratorPrototype%"))
+    this.text = text
+  }
+
+  next(): Value {
+    const { text, position } = this
+    if (position >= text.length) {
+      this.position = Infinity
+      return agent.realm.iteratorResult(undefined, true)
+    }
+    const width = text.codePointAt(position)! > 0xffff ? 2 : 1
+    this.position = position + width
+    return agent.realm.iteratorResult(text.slice(position, position + width), false)
+  }
+}
+
+export const stringIteratorIntrinsics = {
+  "%StringIteratorPrototype%": {
+    prototype: "%IteratorPrototype%",
+    rows: [
+      method("next", 0, (thisValue) =>
+        thisValue instanceof StringIterator
+          ? thisValue.next()
+          : throwTypeError(`next of a string iterator was called on ${describeValue(thisValue)}.`)
+      ),
+      constant(wellKnown.toStringTag, "String Iterator", CONFIGURABLE)
+    ]
+  }
+} satisfies IntrinsicDefinitions
