@@ -204,8 +204,9 @@ export const bodyOf = (
   const encodings = ownRecord(media, "encoding")
   const fields = new Map<string, FormField>()
   if (isForm) {
-    for (const [name, property] of propertiesOf(schema, references)) {
-      fields.set(name, formField(name, property, own(encodings, name), references))
+    const properties = propertiesOf(schema, references)
+    for (const name of new Set([...properties.keys(), ...Object.keys(encodings)])) {
+      fields.set(name, formField(name, properties.get(name), own(encodings, name), references))
     }
   }
   const closed = isForm || kind === "json" ? closedObject(schema, references, required) : undefined

@@ -3,6 +3,7 @@
  */
 import type { JsonRecord } from "./document.ts"
 import { isRecord, own, ownList, ownRecord, ownText } from "./document.ts"
+import { essenceOf, isJson, isTextual } from "./media-type.ts"
 import type { References } from "./reference.ts"
 import type { Pair, Style, Writing } from "./style.ts"
 import { queryPairs, scalarText } from "./style.ts"
@@ -38,12 +39,8 @@ export const isBinarySchema = (value: unknown, references: References): boolean 
   const schema = references.resolve(value)
   if (!isRecord(schema)) return false
   if (own(schema, "format") === "binary") return true
-  const mediaType = ownText(schema, "contentMediaType")
-  return (
-    mediaType !== undefined &&
-    own(schema, "contentEncoding") === undefined &&
-    !/^(?:text\/|application\/json)/i.test(mediaType)
-  )
+  const essence = essenceOf(ownText(schema, "contentMediaType") ?? "")
+  return essence !== "" && own(schema, "contentEncoding") === undefined && !isJson(essence) && !isTextual(essence)
 }
 
 /** Every property of a schema, those of its `allOf` members included; the first mention wins. */
@@ -91,7 +88,8 @@ export const formField = (name: string, schema: unknown, encodingValue: unknown,
   const contentType = ownText(encoding, "contentType")
   const untyped = Object.keys(record).length === 0
   const type = typeOf(isRecord(references.resolve(items)) ? (references.resolve(items) as JsonRecord) : record)
-  const foreign = contentType !== undefined && !/^\s*(?:text\/|application\/(?:json|[^,;]*\+json))/i.test(contentType)
+  const essence = contentType === undefined ? "" : essenceOf(contentType.split(",", 1)[0]!)
+  const foreign = essence !== "" && !isJson(essence) && !isTextual(essence)
   return {
     binary:
       isBinarySchema(record, references) ||
@@ -138,7 +136,7 @@ export const jsonText = (value: unknown, subject: string): string => {
 }
 
 const isJsonType = (contentType: string | undefined): boolean =>
-  contentType !== undefined && /^\s*application\/(?:json|[^,;]*\+json)/i.test(contentType)
+  contentType !== undefined && isJson(essenceOf(contentType.split(",", 1)[0]!))
 
 /** One value as the text of its field: scalars as they are, objects as JSON. */
 export const fieldText = (value: unknown, name: string, field: FormField): string => {

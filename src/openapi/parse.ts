@@ -44,7 +44,10 @@ const readYaml = (yaml: typeof import("yaml"), text: string): Effect.Effect<unkn
     // Anchors are limited (an entity bomb is refused), and a circle of them is no JSON value.
     try: () => JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 1000 }))) as unknown,
     catch: (cause) =>
-      new DocumentError({ message: "The document's YAML aliases form a circle or expand without bound.", cause })
+      new DocumentError({
+        message: `The document's YAML aliases cannot be expanded: ${cause instanceof Error ? cause.message : String(cause)}`,
+        cause
+      })
   })
 }
 

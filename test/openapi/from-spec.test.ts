@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest"
+import type { Credential } from "../../src/openapi/index.ts"
+import { flatten, inputType, outputType, recorder, resolver, resultOf, run } from "./support.ts"
+
+const string = { type: "string" }
+
+const spec = {
+  openapi: "3.1.0",
+  info: { title: "Example", version: "1" },
+  security: [{ Bearer: [] }],
+  components: {
+    securitySchemes: {
+      Bearer: { type: "http", scheme: "bearer" },
+      ApiKey: { type: "apiKey", in: "query", name: "api_key" }
+    },
+    schemas: { User: { type: "object", properties: { id: string, name: string }, required: ["id", "name"] } }
+  },
+  paths: {
+    "/users/{userId}": {
+      parameters: [{ in: "path", name: "userId", required: true, schema: string }],
+      get: {
+        operationId: "users.get",
+        summary: "Get a user",
+        parameters: [
+          { in: "query", name: "include", explode: false, schema: { type: "array", items: string } },
+          { in: "query", name: "verbose", schema: { type: "boolean" } },
+          { in: "header", name: "X-Trace-ID", schema: string }
+        ],
+        responses: {
+          200: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/User" } } } }
+        }
+      },
+      delete: { operationId: "users.remove", responses: { 204: { description: "" } } }
+    },
+    "/users": {
+      post: {
+        operationId: "users.create",
+        security: [{ ApiKey: [] }],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                properties: { name: string, email: string, role: { enum: ["admin", "member"] } },
+                required: ["name", "email"],
+                additionalProperties: false
+              }
+            }
+          }
+        },
+        responses: {
+          201: {
+            description: "",
+            content: { "application/vnd.example+json": { schema: { $ref: "#/components/schemas/User" } } }
+          }
+        }
+      }
+    },
+    "/search": {
+      get: {
+        operationId: "search.run",
+        security: [],
+        parameters: [
+          {
+            in: "query",
+            name: "filter",
+            style: "deepObject",
+            explode: true,
+            schema: { type: "object", properties: { query: string, page: { type: "integer" } }, required: ["query"] }
+          },
+          { in: "query", name: "tags", schema: { type: "array", items: string } }
+        ],
+        responses: { 200: { description: "", content: { "text/plain": { schema: string } } } }
+      }
+    }
+  }
+}
+
+describe("a whole document", () => {
+  const credentials: Record<string, Credential> = {
+    Bearer: { type: "bearer", token: "TOKEN" },
+    ApiKey: { type: "apiKey", value: "KEY" }
+  }
+  const { asked, auth } = resolver(credentials)
+  const { skipped, tools } = resultOf(spec, { baseUrl: "https://api.example/", auth })
+  const flat = flatten(tools)
+  const { client, sent } = recorder(({ method, url }) => {
+    if (method === "DELETE") return new Response(null, { status: 204 })
+    if (url.includes("/search")) return new Response("found", { headers: { "content-type": "text/plain" } })
+    const contentType = method === "POST" ? "application/vnd.example+json" : "application/json"
+    return new Response('{"id":"user-1","name":"Ada"}', {
+      status: method === "POST" ? 201 : 200,
+      headers: { "content-type": contentType }
+    })
+  })
+
+  it("becomes a tree of tools with signatures", () => {
+    expect(skipped).toEqual([])
+    expect(Object.keys(flat)).toEqual(["users.get", "users.remove", "users.create", "search.run"])
+    expect(inputType(flat["users.get"]!)).toBe(
+      '{ userId: string; include?: Array<string>; verbose?: boolean; "X-Trace-ID"?: string }'
+    )
+    expect(outputType(flat["users.get"]!)).toBe("{ id: string; name: string }")
+    expect(inputType(flat["search.run"]!)).toBe("{ filter?: { query: string; page?: number }; tags?: Array<string> }")
+    expect(outputType(flat["search.run"]!)).toBe("string")
+    expect(outputType(flat["users.remove"]!)).toBe("null")
+    expect(flat["users.get"]!.description).toBe("Get a user")
+  })
+
+  it("sends what the document says", async () => {
+    const user = { id: "user-1", name: "Ada" }
+    expect(
+      await run(
+        flat["users.get"]!,
+        { userId: "user-1", include: ["profile", "permissions"], verbose: true, "X-Trace-ID": "trace-1" },
+        { client }
+      )
+    ).toEqual(user)
+    expect(sent.at(-1)).toMatchObject({
+      method: "GET",
+      url: "https://api.example/users/user-1?include=profile%2Cpermissions&verbose=true",
+      headers: { "x-trace-id": "trace-1", authorization: "Bearer TOKEN" }
+    })
+
+    expect(await run(flat["users.create"]!, { name: "Ada", email: "a@x", role: "admin" }, { client })).toEqual(user)
+    expect(sent.at(-1)).toMatchObject({
+      method: "POST",
+      url: "https://api.example/users?api_key=KEY",
+      body: '{"name":"Ada","email":"a@x","role":"admin"}'
+    })
+    expect(sent.at(-1)!.headers["content-type"]).toBe("application/json")
+    expect(sent.at(-1)!.headers["authorization"]).toBeUndefined()
+
+    expect(await run(flat["search.run"]!, { filter: { query: "effect", page: 2 }, tags: ["a", "b"] }, { client })).toBe(
+      "found"
+    )
+    expect([...new URL(sent.at(-1)!.url).searchParams]).toEqual([
+      ["filter[query]", "effect"],
+      ["filter[page]", "2"],
+      ["tags", "a"],
+      ["tags", "b"]
+    ])
+    expect(sent.at(-1)!.headers["authorization"]).toBeUndefined()
+
+    expect(await run(flat["users.remove"]!, { userId: "user-1" }, { client })).toBe(null)
+    expect(sent.at(-1)).toMatchObject({ method: "DELETE", url: "https://api.example/users/user-1", body: "" })
+    expect(asked.map(({ name }) => name)).toEqual(["Bearer", "ApiKey", "Bearer"])
+  })
+})
