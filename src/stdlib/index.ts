@@ -7,6 +7,9 @@ import type { Row } from "../interpreter/kernel/builtin.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { arrayIteratorIntrinsics } from "./array-iterator.ts"
 import { arrayIntrinsics } from "./array.ts"
+import { asyncFromSyncIteratorIntrinsics } from "./async-from-sync-iterator.ts"
+import { asyncIteratorHelperIntrinsics } from "./async-iterator-helper.ts"
+import { asyncIteratorIntrinsics } from "./async-iterator.ts"
 import { bigintIntrinsics } from "./bigint.ts"
 import { booleanIntrinsics } from "./boolean.ts"
 import { collectionIteratorIntrinsics } from "./collection-iterator.ts"
@@ -16,19 +19,23 @@ import { generatorIntrinsics } from "./generator.ts"
 import { iteratorHelperIntrinsics } from "./iterator-helper.ts"
 import { iteratorPrototypeIntrinsics } from "./iterator-prototype.ts"
 import { iteratorIntrinsics } from "./iterator.ts"
+import { mapIntrinsics } from "./map.ts"
 import { mathIntrinsics } from "./math.ts"
 import { numberGlobals, numberIntrinsics } from "./number.ts"
 import { objectPrototypeIntrinsics } from "./object-prototype.ts"
 import { objectIntrinsics } from "./object.ts"
 import { promiseIntrinsics } from "./promise.ts"
 import { regExpStringIteratorIntrinsics } from "./regexp-string-iterator.ts"
+import { setIntrinsics } from "./set.ts"
 import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
 import { symbolIntrinsics } from "./symbol.ts"
+import { weakCollectionIntrinsics } from "./weak-collection.ts"
 
 const globals: readonly Row[] = [
   link("AggregateError", "%AggregateError%"),
   link("Array", "%Array%"),
+  link("AsyncIterator", "%AsyncIterator%"),
   link("BigInt", "%BigInt%"),
   link("Boolean", "%Boolean%"),
   link("Error", "%Error%"),
@@ -37,6 +44,7 @@ const globals: readonly Row[] = [
   link("globalThis", "%globalThis%"),
   constant("Infinity", Infinity),
   link("Iterator", "%Iterator%"),
+  link("Map", "%Map%"),
   link("Math", "%Math%"),
   constant("NaN", NaN),
   link("Number", "%Number%"),
@@ -44,6 +52,7 @@ const globals: readonly Row[] = [
   link("Promise", "%Promise%"),
   link("RangeError", "%RangeError%"),
   link("ReferenceError", "%ReferenceError%"),
+  link("Set", "%Set%"),
   link("String", "%String%"),
   link("SuppressedError", "%SuppressedError%"),
   link("Symbol", "%Symbol%"),
@@ -51,6 +60,8 @@ const globals: readonly Row[] = [
   link("TypeError", "%TypeError%"),
   constant("undefined", undefined),
   link("URIError", "%URIError%"),
+  link("WeakMap", "%WeakMap%"),
+  link("WeakSet", "%WeakSet%"),
   ...numberGlobals
 ]
 
@@ -58,6 +69,9 @@ export const intrinsics: IntrinsicDefinitions = {
   "%globalThis%": { prototype: "%Object.prototype%", rows: globals },
   ...arrayIntrinsics,
   ...arrayIteratorIntrinsics,
+  ...asyncFromSyncIteratorIntrinsics,
+  ...asyncIteratorHelperIntrinsics,
+  ...asyncIteratorIntrinsics,
   ...bigintIntrinsics,
   ...booleanIntrinsics,
   ...collectionIteratorIntrinsics,
@@ -67,13 +81,16 @@ export const intrinsics: IntrinsicDefinitions = {
   ...iteratorHelperIntrinsics,
   ...iteratorIntrinsics,
   ...iteratorPrototypeIntrinsics,
+  ...mapIntrinsics,
   ...mathIntrinsics,
   ...numberIntrinsics,
   ...objectIntrinsics,
   ...objectPrototypeIntrinsics,
   ...promiseIntrinsics,
   ...regExpStringIteratorIntrinsics,
+  ...setIntrinsics,
   ...stringIntrinsics,
   ...stringIteratorIntrinsics,
-  ...symbolIntrinsics
+  ...symbolIntrinsics,
+  ...weakCollectionIntrinsics
 }

@@ -1,7 +1,7 @@
 /** `Iterator.prototype` (https://tc39.es/ecma262/#sec-%iterator.prototype%-object). */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
-import { accessor, method, nativeOf, steps } from "../interpreter/kernel/builtin.ts"
+import { method, steps } from "../interpreter/kernel/builtin.ts"
 import type { Row } from "../interpreter/kernel/builtin.ts"
 import { getMethod, integerOf, numberOf, stringOf } from "../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
@@ -19,11 +19,11 @@ import { concat, sameValueZero } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
-import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
-import { setIgnoringPrototype } from "./accessor-property.ts"
+import type { Value } from "../interpreter/kernel/values.ts"
+import { dataLikeAccessor } from "./accessor-property.ts"
 import { IteratorHelper } from "./iterator-helper.ts"
 import type { HelperBody } from "./iterator-helper.ts"
-import { closingOnThrow, getIteratorFlattenable, unopened } from "./iterator-record.ts"
+import { closingOnFailure, closingOnThrow, getIteratorFlattenable, unopened } from "./iterator-record.ts"
 
 function requireIterator(value: Value, name: string): ObjectValue {
   if (value instanceof ObjectValue) return value
@@ -38,8 +38,8 @@ function* openWithCallback(
 ): Steps<{ record: IteratorRecord; fn: ObjectValue }> {
   const iterator = requireIterator(thisValue, name)
   if (!isCallable(fn)) {
-    yield* closingOnThrow(unopened(iterator), function* () {
-      return throwTypeError(`Iterator.prototype.${name}: the callback must be a function, not ${describeValue(fn)}.`)
+    yield* closingOnFailure(unopened(iterator), () => {
+      throwTypeError(`Iterator.prototype.${name}: the callback must be a function, not ${describeValue(fn)}.`)
     })
   }
   return { record: yield* getIteratorDirect(iterator), fn: fn as ObjectValue }
@@ -184,17 +184,12 @@ class ChunksBody extends SingleSource {
     while (buffer.length < this.size) {
       const value = yield* iteratorStepValue(this.record)
       if (value === DONE) return buffer.length === 0 ? DONE : agent.realm.newArray(buffer)
-      if (buffer.length >= MAX_ELEMENTS) yield* closingOnThrow(this.record, tooMany)
+      if (buffer.length >= MAX_ELEMENTS) yield* closingOnFailure(this.record, throwTooManyElements)
       buffer.push(value)
       yield* breathe()
     }
     return agent.realm.newArray(buffer)
   }
-}
-
-// oxlint-disable-next-line require-yield
-function* tooMany(): Steps<never> {
-  return throwTooManyElements()
 }
 
 /** https://tc39.es/proposal-iterator-chunking/ */
@@ -217,7 +212,7 @@ class WindowsBody extends SingleSource {
         this.started = true
         return agent.realm.newArray(this.buffer)
       }
-      if (this.buffer.length >= MAX_ELEMENTS) yield* closingOnThrow(this.record, tooMany)
+      if (this.buffer.length >= MAX_ELEMENTS) yield* closingOnFailure(this.record, throwTooManyElements)
       this.buffer.push(value)
       yield* breathe()
     }
@@ -296,7 +291,7 @@ function* iteratorToArray(thisValue: Value): Steps<Value> {
   for (;;) {
     const value = yield* iteratorStepValue(record)
     if (value === DONE) return agent.realm.newArray(list)
-    if (list.length >= MAX_ELEMENTS) yield* closingOnThrow(record, tooMany)
+    if (list.length >= MAX_ELEMENTS) yield* closingOnFailure(record, throwTooManyElements)
     list.push(value)
     yield* breathe()
   }
@@ -327,7 +322,7 @@ const search = (
 function* iteratorIncludes(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const iterator = requireIterator(thisValue, "includes")
   const [wanted, skipped] = args
-  const toSkip = yield* closingOnThrow(unopened(iterator), function* () {
+  const toSkip = yield* closingOnFailure(unopened(iterator), () => {
     if (skipped === undefined) return 0
     if (typeof skipped !== "number" || !(Number.isInteger(skipped) || Math.abs(skipped) === Infinity)) {
       return throwTypeError(
@@ -368,17 +363,6 @@ function* iteratorJoin(thisValue: Value, args: readonly Value[]): Steps<Value> {
   }
 }
 
-/** A property of the prototype that behaves as data on everything that inherits it. */
-const weirdAccessor = (key: string | typeof wellKnown.toStringTag, read: () => Value): Row =>
-  accessor(
-    key,
-    () => read(),
-    nativeOf(function* (thisValue, args) {
-      yield* setIgnoringPrototype(thisValue, agent.realm.intrinsic("%IteratorPrototype%"), key as PropertyKey, args[0])
-      return undefined
-    })
-  )
-
 /** https://tc39.es/ecma262/#sec-%iterator.prototype%-%symbol.dispose% */
 function* iteratorDispose(thisValue: Value): Steps<Value> {
   const close = yield* getMethod(thisValue, "return")
@@ -393,13 +377,10 @@ export const iteratorPrototypeIntrinsics = {
   "%IteratorPrototype%": {
     prototype: "%Object.prototype%",
     rows: [
-      weirdAccessor("constructor", () => agent.realm.intrinsic("%Iterator%")),
+      dataLikeAccessor("%IteratorPrototype%", "constructor", () => agent.realm.intrinsic("%Iterator%")),
       steps("chunks", 1, function* (thisValue, args) {
         const iterator = requireIterator(thisValue, "chunks")
-        // oxlint-disable-next-line require-yield
-        const size = yield* closingOnThrow(unopened(iterator), function* () {
-          return checkSize(args[0], "chunks")
-        })
+        const size = yield* closingOnFailure(unopened(iterator), () => checkSize(args[0], "chunks"))
         return new IteratorHelper(new ChunksBody(yield* getIteratorDirect(iterator), size))
       }),
       limitHelper("drop", (record, limit) => new DropBody(record, limit)),
@@ -418,8 +399,7 @@ export const iteratorPrototypeIntrinsics = {
       steps("windows", 1, function* (thisValue, args) {
         const iterator = requireIterator(thisValue, "windows")
         const [size, undersized] = args
-        // oxlint-disable-next-line require-yield
-        const checked = yield* closingOnThrow(unopened(iterator), function* () {
+        const checked = yield* closingOnFailure(unopened(iterator), () => {
           const n = checkSize(size, "windows")
           if (undersized !== undefined && undersized !== "only-full" && undersized !== "allow-partial") {
             throwTypeError('Iterator.prototype.windows: the second argument must be "only-full" or "allow-partial".')
@@ -431,7 +411,7 @@ export const iteratorPrototypeIntrinsics = {
       }),
       method(wellKnown.iterator, 0, (thisValue) => thisValue),
       steps(wellKnown.dispose, 0, iteratorDispose),
-      weirdAccessor(wellKnown.toStringTag, () => "Iterator")
+      dataLikeAccessor("%IteratorPrototype%", wellKnown.toStringTag, () => "Iterator")
     ]
   }
 } satisfies IntrinsicDefinitions

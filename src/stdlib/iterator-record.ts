@@ -43,6 +43,15 @@ export function* closingOnThrow<T>(record: IteratorRecord, check: () => Steps<T>
   }
 }
 
+/** The same for a check that cannot suspend. */
+export function* closingOnFailure<T>(record: IteratorRecord, check: () => T): Steps<T> {
+  try {
+    return check()
+  } catch (error) {
+    return yield* iteratorCloseOnThrow(record, error)
+  }
+}
+
 /** `IteratorCloseAll` (https://tc39.es/proposal-joint-iteration/#sec-closeall): the last one first. */
 export function* closeAll(records: readonly IteratorRecord[]): Steps<void> {
   for (let i = records.length - 1; i >= 0; i--) {
