@@ -1,9 +1,9 @@
 /** One call of a generated tool: inputs → request → credentials → answer. */
 import { Effect } from "effect"
-import { HttpClient } from "effect/http"
+import { Headers, HttpClient, UrlParams } from "effect/http"
 import { ToolError, toolError } from "../tool-error.ts"
 import { excerptOf, readBytes, valueOf } from "./answer.ts"
-import type { AuthResolver } from "./credential.ts"
+import type { Authorization, AuthResolver } from "./credential.ts"
 import { authorize } from "./credential.ts"
 import { EMPTY, isRecord } from "./document.ts"
 import type { OperationModel } from "./operation.ts"
@@ -21,6 +21,21 @@ const SECRET_HEADER = /auth|cookie|key|token|secret|password/i
 
 const secretsOf = (headers: StaticHeaders): ReadonlyArray<string> =>
   [...headers].flatMap(([name, value]) => (SECRET_HEADER.test(name) ? [value, ...value.split(/\s+/).slice(1)] : []))
+
+/** Runs `send` such that traces and inspected requests show no secret, whatever name carries it. */
+const redacting = Effect.fnUntraced(function* <A, E, R>(
+  send: Effect.Effect<A, E, R>,
+  authorization: Authorization,
+  hostHeaders: StaticHeaders
+): Effect.fn.Return<A, E, R> {
+  const headers = yield* Headers.CurrentRedactedNames
+  const params = yield* UrlParams.CurrentRedactedNames
+  const secret = [...hostHeaders.keys()].filter((name) => SECRET_HEADER.test(name))
+  return yield* send.pipe(
+    Effect.provideService(Headers.CurrentRedactedNames, [...headers, ...secret, ...authorization.headers.keys()]),
+    Effect.provideService(UrlParams.CurrentRedactedNames, [...params, ...authorization.query.keys()])
+  )
+})
 
 /**
  * Runs an operation. Texts of failures carry the method, the path template and names of inputs; never the address, a
@@ -41,7 +56,7 @@ export const call = Effect.fnUntraced(function* <R>(
   const secrets = [...authorization.secrets, ...secretsOf(settings.headers)]
   const client = HttpClient.withScope(yield* HttpClient.HttpClient)
   // The scope releases the connection also where the body is refused unread.
-  return yield* Effect.scoped(
+  const send = Effect.scoped(
     Effect.gen(function* () {
       const response = yield* client
         .execute(request)
@@ -54,4 +69,5 @@ export const call = Effect.fnUntraced(function* <R>(
       return yield* toolError(`${label} failed with HTTP ${response.status}: ${excerptOf(bytes, contentType, secrets)}`)
     })
   )
+  return yield* redacting(send, authorization, settings.headers)
 })

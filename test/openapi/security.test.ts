@@ -1,4 +1,5 @@
-import { Effect } from "effect"
+import { Effect, Tracer } from "effect"
+import { HttpClient } from "effect/http"
 import { describe, expect, it } from "vitest"
 import type { Credential } from "../../src/openapi/index.ts"
 import { toolError } from "../../src/tool-error.ts"
@@ -193,6 +194,42 @@ describe("credentials", () => {
       "x-static": "static",
       "content-type": "application/json"
     })
+  })
+})
+
+describe("traces", () => {
+  it("show no credential, whatever name carries it", async () => {
+    const attributes: Array<unknown> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        const span = new Tracer.NativeSpan(options)
+        const { attribute } = span
+        span.attribute = (key, value) => {
+          attributes.push([key, value])
+          attribute.call(span, key, value)
+        }
+        return span
+      }
+    })
+    const tool = onlyTool(spec([need("headerKey", "queryKey", "cookieKey")]), {
+      headers: { "X-Host-Token": "SECRET-4", "X-Plain": "visible" },
+      auth: resolver({
+        headerKey: { type: "apiKey", value: "SECRET-1" },
+        queryKey: { type: "apiKey", value: "SECRET-2" },
+        cookieKey: { type: "apiKey", value: "SECRET-3" }
+      }).auth
+    })
+    const { client, sent } = recorder()
+    await Effect.runPromise(
+      tool.run({}).pipe(
+        Effect.provideService(HttpClient.HttpClient, client),
+        Effect.provideService(HttpClient.TracerHeaderFilter, () => true),
+        Effect.withTracer(tracer)
+      )
+    )
+    expect(sent[0]!.url).toContain("SECRET-2")
+    expect(JSON.stringify(attributes)).toContain("visible")
+    expect(JSON.stringify(attributes)).not.toContain("SECRET")
   })
 })
 
