@@ -9,54 +9,45 @@ import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import type { IterationKind } from "./array-iterator.ts"
+import type { TableCursor } from "./ordered-table.ts"
 
-// A host Map's iterator sees insertions and deletions made on the way exactly as the specification's list of entries does.
-
-/** What `keys()`, `values()` and `entries()` of a Map answer. `entries` is an iterator of the host map that holds the data. */
+/** What `keys()`, `values()` and `entries()` of a Map answer. */
 export class MapIterator extends ObjectValue {
-  private entries: Iterator<readonly [Value, Value]> | null
+  private readonly cursor: TableCursor
   private readonly kind: IterationKind
 
-  constructor(entries: Iterator<readonly [Value, Value]>, kind: IterationKind) {
+  constructor(cursor: TableCursor, kind: IterationKind) {
     super(agent.realm.shapeOf("%MapIteratorPrototype%"))
-    this.entries = entries
+    this.cursor = cursor
     this.kind = kind
   }
 
   next(): Value {
-    const step = this.entries?.next()
-    if (step === undefined || step.done === true) {
-      this.entries = null
-      return agent.realm.iteratorResult(undefined, true)
-    }
-    const [key, value] = step.value
+    const { realm } = agent
+    const entry = this.cursor.next()
+    if (entry === null) return realm.iteratorResult(undefined, true)
     const { kind } = this
-    return agent.realm.iteratorResult(
-      kind === "key" ? key : kind === "value" ? value : agent.realm.newArray([key, value]),
-      false
-    )
+    const value = kind === "key" ? entry.key : kind === "value" ? entry.value : realm.newArray([entry.key, entry.value])
+    return realm.iteratorResult(value, false)
   }
 }
 
-/** What `keys()`, `values()` and `entries()` of a Set answer. `values` is an iterator of the host set or map keys that hold the data. */
+/** What `keys()`, `values()` and `entries()` of a Set answer. */
 export class SetIterator extends ObjectValue {
-  private values: Iterator<Value> | null
+  private readonly cursor: TableCursor
   private readonly kind: IterationKind
 
-  constructor(values: Iterator<Value>, kind: IterationKind) {
+  constructor(cursor: TableCursor, kind: IterationKind) {
     super(agent.realm.shapeOf("%SetIteratorPrototype%"))
-    this.values = values
+    this.cursor = cursor
     this.kind = kind
   }
 
   next(): Value {
-    const step = this.values?.next()
-    if (step === undefined || step.done === true) {
-      this.values = null
-      return agent.realm.iteratorResult(undefined, true)
-    }
-    const { value } = step
-    return agent.realm.iteratorResult(this.kind === "entry" ? agent.realm.newArray([value, value]) : value, false)
+    const { realm } = agent
+    const entry = this.cursor.next()
+    if (entry === null) return realm.iteratorResult(undefined, true)
+    return realm.iteratorResult(this.kind === "entry" ? realm.newArray([entry.key, entry.key]) : entry.key, false)
   }
 }
 

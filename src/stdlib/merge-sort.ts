@@ -38,7 +38,7 @@ class CallbackSort extends CallbackLoop {
   constructor(values: Value[], compare: ObjectValue) {
     super()
     this.source = values
-    this.target = new Array<Value>(values.length)
+    this.target = values.slice()
     this.compare = compare
     this.begin(0)
   }
@@ -138,7 +138,7 @@ export function* sortByOrder<T>(values: T[], compare: (a: T, b: T) => number, co
     width = RUN
   }
   let source = values
-  let target = new Array<T>(length)
+  let target = values.slice()
   let left = 0
   while (width < length) {
     for (let start = 0; start < length; start += width * 2) {
