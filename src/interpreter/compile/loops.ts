@@ -18,22 +18,21 @@ class Loop {
   /** Slots whose cells each turn renews. */
   readonly perIteration: readonly number[]
   readonly continues: readonly Jump[]
-  /** `do`: the first turn does not test. */
-  readonly testsFirst: boolean
+  /** The loop from its next test on. */
+  run: RunStatement
   constructor(
     test: Run | null,
     body: RunStatement,
     update: Run | null,
     perIteration: readonly number[],
-    continues: readonly Jump[],
-    testsFirst: boolean
+    continues: readonly Jump[]
   ) {
     this.test = test
     this.body = body
     this.update = update
     this.perIteration = perIteration
     this.continues = continues
-    this.testsFirst = testsFirst
+    this.run = loopRunner(this)
   }
 }
 
@@ -52,7 +51,7 @@ class LoopContinuation extends Continuation {
     this.stage = stage
   }
   override resume(value: Value): unknown {
-    return runLoop(this.loop, this.frame as Frame, this.stage, value)
+    return endTurn(this.loop, this.frame as Frame, this.stage, value)
   }
 }
 
@@ -65,47 +64,41 @@ const renew = (f: Frame, slots: readonly number[]): void => {
   for (let i = 0; i < slots.length; i++) f[slots[i]] = new Cell(f[slots[i]].v)
 }
 
-/** Goes on with a loop at a stage; `value` is what the stage was waiting for. */
-function runLoop(loop: Loop, f: Frame, stage: number, value: unknown): Jump | undefined | Susp {
-  const { test, body, update, perIteration, continues } = loop
-  for (;;) {
-    if (stage === AT_TEST) {
-      if (test !== null) {
-        value = test(f)
-        if (value === SUSP) return stopAt(loop, f, IN_TEST)
-      } else value = true
-      stage = IN_TEST
-    }
-    if (stage === IN_TEST) {
-      if (!value) return undefined
-      stage = AT_BODY
-    }
-    if (stage === AT_BODY) {
-      value = body(f)
-      if (value === SUSP) return stopAt(loop, f, IN_BODY)
-      stage = IN_BODY
-    }
-    if (stage === IN_BODY) {
-      if (value !== undefined && value !== CONTINUE) {
-        if (value === BREAK) return undefined
-        if (!continues.includes(value as Jump)) return value as Jump
-      }
-      if (perIteration.length > 0) renew(f, perIteration)
-      if (update !== null && update(f) === SUSP) return stopAt(loop, f, IN_UPDATE)
-      stage = IN_UPDATE
-    }
-    if (--agent.budget < 0) {
-      pause()
-      return stopAt(loop, f, AT_TEST)
-    }
-    stage = AT_TEST
+/**
+ * Ends the turn that was suspended at a stage (`value` is what the stage was waiting for), then goes on with the loop's fast form:
+ * a loop must not run slower because it was once suspended.
+ */
+function endTurn(loop: Loop, f: Frame, stage: number, value: unknown): Jump | undefined | Susp {
+  const { body, update, perIteration, continues } = loop
+  if (stage === IN_TEST) {
+    if (!value) return undefined
+    stage = AT_BODY
   }
+  if (stage === AT_BODY) {
+    value = body(f)
+    if (value === SUSP) return stopAt(loop, f, IN_BODY)
+    stage = IN_BODY
+  }
+  if (stage === IN_BODY) {
+    if (value !== undefined && value !== CONTINUE) {
+      if (value === BREAK) return undefined
+      if (!continues.includes(value as Jump)) return value as Jump
+    }
+    if (perIteration.length > 0) renew(f, perIteration)
+    if (update !== null && update(f) === SUSP) return stopAt(loop, f, IN_UPDATE)
+    stage = IN_UPDATE
+  }
+  if (stage === IN_UPDATE && --agent.budget < 0) {
+    pause()
+    return stopAt(loop, f, AT_TEST)
+  }
+  return loop.run(f)
 }
 
 export function compileWhile(context: Context, node: ESTree.WhileStatement, continues: readonly Jump[]): RunStatement {
   const test = context.compiler.expression(context, node.test)
   const body = context.compiler.statement(context, node.body)
-  return loopRunner(new Loop(test, body, null, [], continues, true))
+  return new Loop(test, body, null, [], continues).run
 }
 
 export function compileDoWhile(
@@ -115,8 +108,9 @@ export function compileDoWhile(
 ): RunStatement {
   const test = context.compiler.expression(context, node.test)
   const body = context.compiler.statement(context, node.body)
-  const loop = new Loop(test, body, null, [], continues, false)
-  return (f) => runLoop(loop, f, AT_BODY, undefined)
+  const loop = new Loop(test, body, null, [], continues)
+  // The first turn does not test.
+  return (f) => endTurn(loop, f, AT_BODY, undefined)
 }
 
 /** A loop whose turns mostly go straight through: the stages are only entered when something suspends. */
@@ -152,8 +146,9 @@ export function compileFor(context: Context, node: ESTree.ForStatement, continue
   const test = node.test ? compiler.expression(context, node.test) : null
   const update = node.update ? compiler.expression(context, node.update) : null
   const body = compiler.statement(context, node.body)
-  const loop = new Loop(test, body, update, perIteration, continues, true)
-  const run = countingLoop(node, loop) ?? loopRunner(loop)
+  const loop = new Loop(test, body, update, perIteration, continues)
+  loop.run = countingLoop(node, loop) ?? loop.run
+  const { run } = loop
   const init = compileInit(context, node)
   if (init === null && enter === null) return run
   // https://tc39.es/ecma262/#sec-forbodyevaluation: the first turn has its own copies already.
@@ -191,7 +186,7 @@ function countingLoop(node: ESTree.ForStatement, loop: Loop): RunStatement | nul
   const constant = right.type === "Literal" && typeof right.value === "number" ? right.value : undefined
   const limitSlot = right.type === "Identifier" ? plainSlot(right.reference) : -1
   if (constant === undefined && (limitSlot < 0 || !isSimple(right))) return null
-  const general = loopRunner(loop)
+  const general = loop.run
   const body = loop.body
   return (f) => {
     for (;;) {

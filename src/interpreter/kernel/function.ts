@@ -225,8 +225,8 @@ function callLater(
   args: readonly Value[],
   newTarget: ObjectValue | undefined
 ): Susp {
+  if (agent.depth + agent.heapDepth >= MAX_CALL_DEPTH) throwCallDepth()
   if (agent.depth >= fn.code!.hostLimit) {
-    if (agent.depth + agent.heapDepth >= MAX_CALL_DEPTH) throwCallDepth()
     agent.reason = REASON_STACK
     agent.suspendedDepth = agent.depth
   } else {

@@ -6,7 +6,7 @@
  *
  * Methods that may run guest code answer `SUSP` like any operation of the engine (agent.ts).
  */
-import { SUSP } from "./agent.ts"
+import { NATIVE_FRAME, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwTypeError } from "./errors.ts"
 import {
@@ -225,7 +225,7 @@ export class ObjectValue {
         if (slot instanceof Accessor) {
           if (slot.set === undefined) return false
           const result = slot.set.call(receiver, [value])
-          return result === SUSP ? SUSP : true
+          return result === SUSP ? suspend(answerTrue, NATIVE_FRAME) : true
         }
         if ((found.flags & WRITABLE) === 0) return false
         if (o === receiver && !o.isProxy) {
@@ -373,6 +373,8 @@ export function setPrototype(o: ObjectValue, proto: ObjectValue | null): void {
   if (o.shape.usedAsPrototype) bumpPrototypeEpoch()
   o.shape = o.shape.copy({ proto })
 }
+
+const answerTrue = (): boolean => true
 
 /** Tells an object that others inherit from it. */
 export function markAsPrototype(o: ObjectValue): void {
