@@ -44,6 +44,12 @@ function park(_: Frame, promise: PromiseValue): Susp {
   return SUSP
 }
 
+/** The slice ended inside a coroutine: its own stack has counted the depth, so for the stacks outside the suspension begins here. */
+function suspendCoroutine(continuation: Continuation): void {
+  agent.suspendedDepth = agent.depth
+  agent.pending.push(continuation)
+}
+
 // ---- Async functions (https://tc39.es/ecma262/#sec-async-functions-abstract-operations)
 
 export class AsyncRun implements Reaction {
@@ -74,7 +80,7 @@ export class AsyncRun implements Reaction {
       promise.react(this)
       return this.promise
     }
-    agent.pending.push(new AsyncContinuation(this))
+    suspendCoroutine(new AsyncContinuation(this))
     return SUSP
   }
 
@@ -145,7 +151,7 @@ export class GeneratorValue extends ObjectValue {
       this.state = "yield"
       return agent.payload
     }
-    agent.pending.push(new GeneratorContinuation(this))
+    suspendCoroutine(new GeneratorContinuation(this))
     return SUSP
   }
 
@@ -274,7 +280,7 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
         this.answer(this.queue.shift()!, agent.payload, false)
         return undefined
       }
-      agent.pending.push(new AsyncGeneratorContinuation(this))
+      suspendCoroutine(new AsyncGeneratorContinuation(this))
       return SUSP
     }
     this.state = "completed"

@@ -32,10 +32,9 @@ class StepsContinuation extends Continuation {
   }
 }
 
+// Depth is counted where the algorithm starts only: once it has suspended, the driver's record of that depth stays until it ends.
 function advance(steps: Steps<unknown>, value: unknown, failed: boolean): unknown {
-  agent.frames[++agent.depth] = NATIVE_FRAME
   const result = failed ? steps.throw(value) : steps.next(value)
-  agent.depth--
   if (result.done === true) return result.value
   agent.pending.push(new StepsContinuation(steps))
   return SUSP
@@ -50,5 +49,8 @@ export function runSteps<T>(steps: Steps<T>): T | Susp {
     agent.pending.push(new StepsContinuation(steps))
     return SUSP
   }
-  return advance(steps, undefined, false) as T | Susp
+  agent.frames[++agent.depth] = NATIVE_FRAME
+  const result = advance(steps, undefined, false)
+  agent.depth--
+  return result as T | Susp
 }
