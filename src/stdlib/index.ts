@@ -13,45 +13,60 @@ import { asyncIteratorIntrinsics } from "./async-iterator.ts"
 import { bigintIntrinsics } from "./bigint.ts"
 import { booleanIntrinsics } from "./boolean.ts"
 import { collectionIteratorIntrinsics } from "./collection-iterator.ts"
+import { consoleIntrinsics } from "./console.ts"
+import { disposableStackIntrinsics } from "./disposable-stack.ts"
+import { dynamicCodeGlobals } from "./dynamic-code.ts"
 import { errorIntrinsics } from "./error.ts"
 import { functionIntrinsics } from "./function.ts"
 import { generatorIntrinsics } from "./generator.ts"
 import { iteratorHelperIntrinsics } from "./iterator-helper.ts"
 import { iteratorPrototypeIntrinsics } from "./iterator-prototype.ts"
 import { iteratorIntrinsics } from "./iterator.ts"
+import { jsonIntrinsics } from "./json.ts"
 import { mapIntrinsics } from "./map.ts"
 import { mathIntrinsics } from "./math.ts"
+import { microtaskGlobals } from "./microtask.ts"
 import { numberGlobals, numberIntrinsics } from "./number.ts"
 import { objectPrototypeIntrinsics } from "./object-prototype.ts"
 import { objectIntrinsics } from "./object.ts"
 import { promiseIntrinsics } from "./promise.ts"
+import { proxyIntrinsics } from "./proxy.ts"
+import { reflectIntrinsics } from "./reflect.ts"
 import { regExpStringIteratorIntrinsics } from "./regexp-string-iterator.ts"
 import { setIntrinsics } from "./set.ts"
 import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
 import { symbolIntrinsics } from "./symbol.ts"
+import { toolGlobals } from "./tools.ts"
+import { uriGlobals } from "./uri.ts"
 import { weakCollectionIntrinsics } from "./weak-collection.ts"
 
 const globals: readonly Row[] = [
   link("AggregateError", "%AggregateError%"),
   link("Array", "%Array%"),
+  link("AsyncDisposableStack", "%AsyncDisposableStack%"),
   link("AsyncIterator", "%AsyncIterator%"),
   link("BigInt", "%BigInt%"),
   link("Boolean", "%Boolean%"),
+  link("console", "%console%"),
+  link("DisposableStack", "%DisposableStack%"),
   link("Error", "%Error%"),
   link("EvalError", "%EvalError%"),
   link("Function", "%Function%"),
   link("globalThis", "%globalThis%"),
   constant("Infinity", Infinity),
   link("Iterator", "%Iterator%"),
+  link("JSON", "%JSON%"),
   link("Map", "%Map%"),
   link("Math", "%Math%"),
   constant("NaN", NaN),
   link("Number", "%Number%"),
   link("Object", "%Object%"),
   link("Promise", "%Promise%"),
+  link("Proxy", "%Proxy%"),
   link("RangeError", "%RangeError%"),
   link("ReferenceError", "%ReferenceError%"),
+  link("Reflect", "%Reflect%"),
   link("Set", "%Set%"),
   link("String", "%String%"),
   link("SuppressedError", "%SuppressedError%"),
@@ -62,7 +77,11 @@ const globals: readonly Row[] = [
   link("URIError", "%URIError%"),
   link("WeakMap", "%WeakMap%"),
   link("WeakSet", "%WeakSet%"),
-  ...numberGlobals
+  ...dynamicCodeGlobals,
+  ...microtaskGlobals,
+  ...numberGlobals,
+  ...toolGlobals,
+  ...uriGlobals
 ]
 
 export const intrinsics: IntrinsicDefinitions = {
@@ -75,18 +94,23 @@ export const intrinsics: IntrinsicDefinitions = {
   ...bigintIntrinsics,
   ...booleanIntrinsics,
   ...collectionIteratorIntrinsics,
+  ...consoleIntrinsics,
+  ...disposableStackIntrinsics,
   ...errorIntrinsics,
   ...functionIntrinsics,
   ...generatorIntrinsics,
   ...iteratorHelperIntrinsics,
   ...iteratorIntrinsics,
   ...iteratorPrototypeIntrinsics,
+  ...jsonIntrinsics,
   ...mapIntrinsics,
   ...mathIntrinsics,
   ...numberIntrinsics,
   ...objectIntrinsics,
   ...objectPrototypeIntrinsics,
   ...promiseIntrinsics,
+  ...proxyIntrinsics,
+  ...reflectIntrinsics,
   ...regExpStringIteratorIntrinsics,
   ...setIntrinsics,
   ...stringIntrinsics,

@@ -1,0 +1,148 @@
+/**
+ * `console`: every call appends one entry to the program's log and answers `undefined`, whatever it is given. Format specifiers (`%s`) are text
+ * like any other.
+ */
+import { agent } from "../interpreter/kernel/agent.ts"
+import { constant, method, steps } from "../interpreter/kernel/builtin.ts"
+import type { Row } from "../interpreter/kernel/builtin.ts"
+import { captureTrace, ErrorValue } from "../interpreter/kernel/error-value.ts"
+import { putOwn } from "../interpreter/kernel/object.ts"
+import type { IntrinsicDefinitions, Realm } from "../interpreter/kernel/realm.ts"
+import { CONFIGURABLE, DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
+import type { Steps } from "../interpreter/kernel/steps.ts"
+import { wellKnown } from "../interpreter/kernel/values.ts"
+import type { Value } from "../interpreter/kernel/values.ts"
+import { formatArguments } from "./console-format.ts"
+import { formatTable } from "./console-table.ts"
+
+/** What one program's console remembers between calls. */
+class ConsoleState {
+  indent = ""
+  readonly counts = new Map<string, number>()
+  readonly timers = new Map<string, number>()
+}
+
+const states = new WeakMap<Realm, ConsoleState>()
+
+function state(): ConsoleState {
+  const { realm } = agent
+  let known = states.get(realm)
+  if (known === undefined) states.set(realm, (known = new ConsoleState()))
+  return known
+}
+
+const MAX_GROUPS = 100
+
+function append(text: string, prefix = ""): undefined {
+  const { indent } = state()
+  const entry = prefix + text
+  agent.realm.host.log(indent === "" ? entry : indent + entry.replaceAll("\n", `\n${indent}`))
+}
+
+const WARN = "[warn] "
+const ERROR = "[error] "
+const DEBUG = "[debug] "
+
+const logged = (name: string, run: (args: readonly Value[]) => Steps<Value>): Row =>
+  steps(name, 0, (_, args) => run(args), DEFAULT_FLAGS)
+
+const logger = (name: string, prefix: string): Row =>
+  logged(name, function* (args) {
+    return append(yield* formatArguments(args), prefix)
+  })
+
+/** The label of a counter or timer, without running a conversion of the program. */
+function* labelOf(args: readonly Value[]): Steps<string> {
+  return args[0] === undefined ? "default" : yield* formatArguments([args[0]])
+}
+
+function* assert(args: readonly Value[]): Steps<Value> {
+  if (args[0]) return undefined
+  const text = yield* formatArguments(args.slice(1))
+  return append(text === "" ? "Assertion failed" : `Assertion failed: ${text}`, ERROR)
+}
+
+function* count(args: readonly Value[]): Steps<Value> {
+  const label = yield* labelOf(args)
+  const { counts } = state()
+  const n = (counts.get(label) ?? 0) + 1
+  counts.set(label, n)
+  return append(`${label}: ${n}`)
+}
+
+function* countReset(args: readonly Value[]): Steps<Value> {
+  const label = yield* labelOf(args)
+  return state().counts.delete(label) ? undefined : append(`Count for '${label}' does not exist`, WARN)
+}
+
+function* group(args: readonly Value[]): Steps<Value> {
+  if (args.length > 0) append(yield* formatArguments(args))
+  const known = state()
+  if (known.indent.length < MAX_GROUPS * 2) known.indent += "  "
+  return undefined
+}
+
+function groupEnd(): undefined {
+  const known = state()
+  known.indent = known.indent.slice(2)
+}
+
+const elapsed = (since: number): string => `${Math.round((agent.realm.host.now() - since) * 1000) / 1000}ms`
+
+function* time(args: readonly Value[]): Steps<Value> {
+  const label = yield* labelOf(args)
+  const { timers } = state()
+  if (timers.has(label)) return append(`Timer '${label}' already exists`, WARN)
+  timers.set(label, agent.realm.host.now())
+  return undefined
+}
+
+function* timeLog(args: readonly Value[], ends: boolean): Steps<Value> {
+  const label = yield* labelOf(args)
+  const { timers } = state()
+  const since = timers.get(label)
+  if (since === undefined) return append(`Timer '${label}' does not exist`, WARN)
+  if (ends) timers.delete(label)
+  const rest = ends ? "" : yield* formatArguments(args.slice(1))
+  return append(rest === "" ? `${label}: ${elapsed(since)}` : `${label}: ${elapsed(since)} ${rest}`)
+}
+
+/** The text, and where in the program it was logged. */
+function* trace(args: readonly Value[]): Steps<Value> {
+  const { realm } = agent
+  const place = new ErrorValue(realm.shapeOf("%Error.prototype%"), null, captureTrace())
+  putOwn(place, "name", "Trace")
+  putOwn(place, "message", yield* formatArguments(args))
+  return append(place.stack)
+}
+
+export const consoleIntrinsics = {
+  "%console%": {
+    prototype: "%Object.prototype%",
+    rows: [
+      logged("assert", assert),
+      logged("count", count),
+      logged("countReset", countReset),
+      logger("debug", DEBUG),
+      // The second argument of `dir` holds options for terminals.
+      logged("dir", function* (args) {
+        return append(yield* formatArguments(args.slice(0, 1)))
+      }),
+      logger("error", ERROR),
+      logged("group", group),
+      logged("groupCollapsed", group),
+      method("groupEnd", 0, groupEnd, DEFAULT_FLAGS),
+      logger("info", ""),
+      logger("log", ""),
+      logged("table", function* (args) {
+        return append((yield* formatTable(args[0], args[1])) ?? (yield* formatArguments(args)))
+      }),
+      logged("time", time),
+      logged("timeEnd", (args) => timeLog(args, true)),
+      logged("timeLog", (args) => timeLog(args, false)),
+      logged("trace", trace),
+      logger("warn", WARN),
+      constant(wellKnown.toStringTag, "console", CONFIGURABLE)
+    ]
+  }
+} satisfies IntrinsicDefinitions
