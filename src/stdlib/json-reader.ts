@@ -1,0 +1,393 @@
+/**
+ * Reading JSON text (https://tc39.es/ecma262/#sec-json.parse) piece by piece: the reader has its own stack, so it can stop at any place and nesting
+ * costs no host stack. Objects are built straight into shapes; records of an array nearly always have the keys of the record before,
+ * so the reader first compares the text with those.
+ */
+import { agent } from "../interpreter/kernel/agent.ts"
+import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { writeSlot } from "../interpreter/kernel/object.ts"
+import type { ObjectValue } from "../interpreter/kernel/object.ts"
+import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
+import type { Shape } from "../interpreter/kernel/shape.ts"
+import { canonicalKey } from "../interpreter/kernel/values.ts"
+import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
+import { throwJsonError } from "./json-error.ts"
+import { TextBuilder } from "./text-builder.ts"
+
+/** What was read, for revivers: the value and the text it was made from (https://tc39.es/ecma262/#sec-json-parse-record). */
+export interface ParseRecord {
+  readonly value: Value
+  /** The source text of a primitive. */
+  readonly source: string | undefined
+  readonly elements: readonly ParseRecord[]
+  readonly entries: ReadonlyMap<PropertyKey, ParseRecord>
+}
+
+const NO_ELEMENTS: readonly ParseRecord[] = []
+const NO_ENTRIES: ReadonlyMap<PropertyKey, ParseRecord> = new Map()
+
+/** A container that is being read. */
+class Level {
+  readonly parent: Level | null
+  readonly depth: number
+  container: ObjectValue
+  elements: Value[] | null
+  /** The key whose value comes next, in an object. */
+  key: PropertyKey = ""
+  /** The shape of the last object that was closed at this depth, while the keys so far are its keys. */
+  template: Shape | null = null
+  count = 0
+  records: ParseRecord[] = []
+  entries: Map<PropertyKey, ParseRecord> | null = null
+  constructor(parent: Level | null, container: ObjectValue, elements: Value[] | null) {
+    this.parent = parent
+    this.depth = parent === null ? 0 : parent.depth + 1
+    this.container = container
+    this.elements = elements
+  }
+}
+
+/** Units that one call of {@link JsonReader.read} reads at most, give or take a token. */
+export const READ_WINDOW = 8192
+
+const VALUE = 0
+const AFTER_VALUE = 1
+const STRING = 2
+
+export class JsonReader {
+  private readonly text: string
+  private readonly withRecords: boolean
+  private at = 0
+  private state: typeof VALUE | typeof AFTER_VALUE | typeof STRING = VALUE
+  private level: Level | null = null
+  /** By depth, the shape of the last object closed there, unless a key of it is written with escapes. */
+  private readonly templates: (Shape | null)[] = []
+  private readonly lastShapes: Shape[] = []
+  // A string that a window's end has interrupted.
+  private pieces: TextBuilder | null = null
+  private pieceStart = 0
+  private stringStart = 0
+  private stringIsKey = false
+  /** The result, when {@link read} has answered true. */
+  value: Value = undefined
+  record: ParseRecord | undefined
+
+  constructor(text: string, withRecords: boolean) {
+    this.text = text
+    this.withRecords = withRecords
+  }
+
+  /** Reads on; true at the end. */
+  read(): boolean {
+    const limit = this.at + READ_WINDOW
+    for (;;) {
+      if (this.state === AFTER_VALUE) {
+        if (this.afterValue()) return true
+      } else if (this.state === STRING) {
+        if (!this.readString(limit)) return false
+      } else {
+        this.readValue()
+      }
+      if (this.at >= limit) return false
+    }
+  }
+
+  private skipWhiteSpace(): number {
+    const { text } = this
+    let at = this.at
+    for (;;) {
+      const unit = text.charCodeAt(at)
+      if (unit !== 32 && unit !== 10 && unit !== 13 && unit !== 9) break
+      at++
+    }
+    return (this.at = at)
+  }
+
+  private readValue(): void {
+    const { text } = this
+    const at = this.skipWhiteSpace()
+    const unit = text.charCodeAt(at)
+    switch (unit) {
+      case 34: // "
+        this.beginString(false)
+        return
+      case 123: // {
+        this.at++
+        this.openObject()
+        return
+      case 91: // [
+        this.at++
+        this.openArray()
+        return
+      case 116: // t
+        return this.readWord("true", true)
+      case 102: // f
+        return this.readWord("false", false)
+      case 110: // n
+        return this.readWord("null", null)
+      default:
+        if (unit === 45 || (unit >= 48 && unit <= 57)) return this.readNumber(at, unit)
+        throwJsonError(text, at, "a value")
+    }
+  }
+
+  private readWord(word: string, value: Value): void {
+    if (!this.text.startsWith(word, this.at)) throwJsonError(this.text, this.at, "a value")
+    const start = this.at
+    this.at += word.length
+    this.attach(value, start)
+  }
+
+  private readNumber(start: number, first: number): void {
+    const { text } = this
+    let at = start
+    let unit = first
+    if (unit === 45) unit = text.charCodeAt(++at)
+    let n = 0
+    const digits = at
+    if (unit === 48) {
+      unit = text.charCodeAt(++at)
+    } else {
+      while (unit >= 48 && unit <= 57) {
+        n = n * 10 + (unit - 48)
+        unit = text.charCodeAt(++at)
+      }
+    }
+    if (at === digits) throwJsonError(text, at, "a digit after the minus sign")
+    // Fifteen digits are exact.
+    let isPlain = at - digits <= 15
+    if (unit === 46) {
+      isPlain = false
+      unit = text.charCodeAt(++at)
+      if (!(unit >= 48 && unit <= 57)) throwJsonError(text, at, "a digit after the decimal point")
+      while (unit >= 48 && unit <= 57) unit = text.charCodeAt(++at)
+    }
+    if (unit === 101 || unit === 69) {
+      isPlain = false
+      unit = text.charCodeAt(++at)
+      if (unit === 43 || unit === 45) unit = text.charCodeAt(++at)
+      if (!(unit >= 48 && unit <= 57)) throwJsonError(text, at, "a digit in the exponent")
+      while (unit >= 48 && unit <= 57) unit = text.charCodeAt(++at)
+    }
+    this.at = at
+    this.attach(isPlain ? (first === 45 ? -n : n) : Number(text.substring(start, at)), start)
+  }
+
+  private beginString(isKey: boolean): void {
+    this.stringIsKey = isKey
+    this.stringStart = this.at
+    this.pieceStart = ++this.at
+    this.pieces = null
+    this.state = STRING
+  }
+
+  /** Reads a string to its end; false when the window is used up before. */
+  private readString(limit: number): boolean {
+    const { text } = this
+    let at = this.at
+    // The end of the text reads as NaN, which is neither.
+    for (;;) {
+      const unit = text.charCodeAt(at)
+      if (unit === 34) break
+      if (unit === 92) {
+        const pieces = (this.pieces ??= new TextBuilder())
+        pieces.add(text.substring(this.pieceStart, at))
+        at = this.readEscape(at, pieces)
+        this.pieceStart = at
+      } else if (unit >= 32) {
+        at++
+      } else {
+        throwJsonError(
+          text,
+          Math.min(at, text.length),
+          at >= text.length ? 'the closing " of a string' : "a character of a string"
+        )
+      }
+      if (at >= limit) {
+        this.at = at
+        return false
+      }
+    }
+    this.at = at + 1
+    let value = text.substring(this.pieceStart, at)
+    if (this.pieces !== null) {
+      this.pieces.add(value)
+      value = this.pieces.finish()
+      this.pieces = null
+    }
+    if (this.stringIsKey) this.afterKey(canonicalKey(value))
+    else this.attach(value, this.stringStart)
+    return true
+  }
+
+  private readEscape(at: number, pieces: TextBuilder): number {
+    const { text } = this
+    const letter = text[at + 1]
+    const simple = letter === undefined ? undefined : ESCAPES[letter]
+    if (simple !== undefined) {
+      pieces.add(simple)
+      return at + 2
+    }
+    const hex = text.substring(at + 2, at + 6)
+    if (letter !== "u" || !HEX.test(hex)) throwJsonError(text, at, 'an escape such as \\n, \\" or \\u0041')
+    pieces.add(String.fromCharCode(parseInt(hex, 16)))
+    return at + 6
+  }
+
+  private openArray(): void {
+    const elements: Value[] = []
+    this.level = new Level(this.level, new ArrayValue(agent.realm.arrayShape, elements), elements)
+    this.state = VALUE
+    if (this.text.charCodeAt(this.skipWhiteSpace()) === 93) {
+      this.at++
+      this.close()
+    }
+  }
+
+  private openObject(): void {
+    const level = new Level(this.level, agent.realm.newObject(), null)
+    level.template = this.templates[level.depth] ?? null
+    if (this.withRecords) level.entries = new Map()
+    this.level = level
+    const unit = this.text.charCodeAt(this.skipWhiteSpace())
+    if (unit === 125) {
+      this.at++
+      this.close()
+    } else {
+      this.readKey('a property name in double quotes or "}"')
+    }
+  }
+
+  /** A property name; if it is the next one of the template, it need not be read. */
+  private readKey(expected: string): void {
+    const { text, at } = this
+    if (text.charCodeAt(at) !== 34) throwJsonError(text, at, expected)
+    const level = this.level!
+    const template = level.template
+    if (template !== null) {
+      const key = template.keys[level.count]
+      if (typeof key === "string" && text.startsWith(key, at + 1) && text.charCodeAt(at + 1 + key.length) === 34) {
+        this.at = at + key.length + 2
+        this.afterKey(key)
+        return
+      }
+      level.template = null
+    }
+    this.beginString(true)
+  }
+
+  private afterKey(key: PropertyKey): void {
+    const { text } = this
+    const at = this.skipWhiteSpace()
+    if (text.charCodeAt(at) !== 58) throwJsonError(text, at, '":" after a property name')
+    this.at = at + 1
+    this.level!.key = key
+    this.state = VALUE
+  }
+
+  /** Puts a finished value where it belongs. */
+  private attach(value: Value, start: number): void {
+    const record: ParseRecord | null = this.withRecords
+      ? { value, source: this.text.substring(start, this.at), elements: NO_ELEMENTS, entries: NO_ENTRIES }
+      : null
+    this.put(value, record)
+  }
+
+  private put(value: Value, record: ParseRecord | null): void {
+    const level = this.level
+    this.state = AFTER_VALUE
+    if (level === null) {
+      this.value = value
+      this.record = record ?? undefined
+      return
+    }
+    if (level.elements !== null) {
+      if (level.elements.length === MAX_ELEMENTS) throwTooManyElements()
+      level.elements.push(value)
+      if (record !== null) level.records.push(record)
+      return
+    }
+    if (record !== null) level.entries!.set(level.key, record)
+    this.define(level, value)
+  }
+
+  private define(level: Level, value: Value): void {
+    const { container: object, key } = level
+    const shape = object.shape
+    // A key of the template is new and names a transition that exists; other keys may be repeated.
+    if (level.template !== null && !shape.full) {
+      level.count++
+    } else if (shape.dictionary !== null || shape.full || shape.indexOf(key) >= 0) {
+      object.store(key, value, DEFAULT_FLAGS)
+      return
+    }
+    const index = shape.keys.length
+    object.shape = shape.with(key, DEFAULT_FLAGS)
+    writeSlot(object, index, value)
+  }
+
+  /** What follows a value: a comma, the end of its container, or the end of the text. */
+  private afterValue(): boolean {
+    const { text, level } = this
+    const at = this.skipWhiteSpace()
+    const unit = text.charCodeAt(at)
+    if (level === null) {
+      if (at < text.length) throwJsonError(text, at, "the end of the text")
+      return true
+    }
+    if (level.elements !== null) {
+      if (unit === 44) {
+        this.at = at + 1
+        this.state = VALUE
+      } else if (unit === 93) {
+        this.at = at + 1
+        this.close()
+      } else {
+        throwJsonError(text, at, '"," or "]" after an element')
+      }
+      return false
+    }
+    if (unit === 44) {
+      this.at = at + 1
+      this.skipWhiteSpace()
+      this.readKey("a property name in double quotes")
+    } else if (unit === 125) {
+      this.at = at + 1
+      this.close()
+    } else {
+      throwJsonError(text, at, '"," or "}" after a property value')
+    }
+    return false
+  }
+
+  private close(): void {
+    const { container, depth, elements, entries, records, parent } = this.level!
+    if (elements === null && this.lastShapes[depth] !== container.shape) {
+      const shape = container.shape
+      this.lastShapes[depth] = shape
+      this.templates[depth] = shape.dictionary === null && !shape.keys.some(needsEscapes) ? shape : null
+    }
+    this.level = parent
+    const record: ParseRecord | null = this.withRecords
+      ? { value: container, source: undefined, elements: records, entries: entries ?? NO_ENTRIES }
+      : null
+    this.put(container, record)
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const ESCAPED = /["\\\u0000-\u001f]/
+const needsEscapes = (key: PropertyKey): boolean => typeof key !== "string" || ESCAPED.test(key)
+
+const HEX = /^[0-9a-fA-F]{4}$/
+
+const ESCAPES: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null), {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t"
+})
