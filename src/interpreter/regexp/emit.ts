@@ -7,7 +7,7 @@ import type { LookNode, LoopNode, PatternNode, SetNode } from "./node.ts"
 import { OP } from "./opcode.ts"
 import type { Program, Search } from "./program.ts"
 import type { StringProperty } from "./property.ts"
-import { findSearch } from "./search.ts"
+import { findSearch, leadingRun } from "./search.ts"
 import type { PatternTree } from "./tree.ts"
 
 /** What comes after the node being emitted. */
@@ -24,14 +24,17 @@ const UNKNOWN: Follow = { first: ANYTHING, sure: false }
 /** Writes the instructions of a pattern. */
 export function emitProgram(tree: PatternTree, source: string, flagText: string, flags: RegExpFlags): Program {
   const emitter = new Emitter(tree.groupCount * 2, flags.unicode || flags.unicodeSets)
+  emitter.leadingRun = leadingRun(tree.root)
   emitter.emit(tree.root, SURE, false)
   emitter.write(OP.MATCH)
-  const search = findSearch(tree.root, emitter.firstSets)
+  const search = findSearch(tree.root, emitter.firstSets, flags.unicode || flags.unicodeSets)
   return emitter.finish(tree, source, flagText, flags, search)
 }
 
 class Emitter {
   readonly firstSets: FirstSets
+  leadingRun: PatternNode | undefined
+  private leadingLoop = -1
   private readonly unicode: boolean
   private readonly code: Array<number> = [OP.FAIL]
   private readonly lows: Array<Uint8Array> = []
@@ -40,7 +43,6 @@ class Emitter {
   private readonly setIndexes = new Map<CodeSet | string, number>()
   private readonly peekIndexes = new Map<number, Array<number>>()
   private readonly properties: Array<StringProperty> = []
-  private readonly switches: Array<Int32Array> = []
   private registers: number
 
   constructor(registers: number, unicode: boolean) {
@@ -98,7 +100,7 @@ class Emitter {
   private emitText(units: ReadonlyArray<number>, back: boolean): void {
     if (back) {
       for (const unit of units.toReversed()) this.write(OP.CHAR_BACK, unit)
-    } else if (units.length <= 3) {
+    } else if (units.length <= 2) {
       this.write(OP.CHAR + units.length - 1, ...units)
     } else {
       this.write(OP.TEXT, units.length)
@@ -222,8 +224,10 @@ class Emitter {
   }
 
   /** A loop over single characters, as one instruction. False when it must be written as a general loop. */
-  private emitSetLoop({ set, wide }: SetNode, { least, most, greedy }: LoopNode, follow: Follow): boolean {
+  private emitSetLoop({ set, wide }: SetNode, node: LoopNode, follow: Follow): boolean {
+    const { least, most, greedy } = node
     const index = this.set(set)
+    if (node === this.leadingRun) this.leadingLoop = this.code.length
     if (least === most || (!greedy && follow.sure)) {
       if (least === 1) this.write(wide ? OP.WIDE : OP.SET, index)
       else if (least > 0) this.write(wide ? OP.WIDE_TIMES : OP.SET_TIMES, index, least)
@@ -242,7 +246,9 @@ class Emitter {
       return true
     }
     if (wide) return false
-    this.write(OP.LAZY, index, least, most, peek)
+    if (least === 1) this.write(OP.SET, index)
+    else if (least > 1) this.write(OP.SET_TIMES, index, least)
+    this.write(OP.LAZY, index, most === UNBOUNDED ? UNBOUNDED : most - least, peek)
     this.write(OP.LAZY_MORE, index, peek)
     return true
   }
@@ -310,9 +316,9 @@ class Emitter {
       beyond: Uint8Array.from(this.beyond),
       sets: this.sets,
       properties: this.properties,
-      switches: this.switches,
       registerCount: this.registers,
-      search
+      search,
+      leadingLoop: this.leadingLoop
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { CodeSet } from "./code-set.ts"
 import type { RegExpFlags } from "./flags.ts"
+import type { Prefix } from "./prefix.ts"
 import type { StringProperty } from "./property.ts"
 
 /** How a search finds places worth trying. */
@@ -7,10 +8,10 @@ export type Search =
   | { readonly kind: "everywhere" }
   /** Only at the start of the input. */
   | { readonly kind: "start" }
-  /** Only at starts of lines. */
-  | { readonly kind: "line" }
   /** Where this text stands. */
   | { readonly kind: "text"; readonly text: string }
+  /** Where the first units fit. */
+  | ({ readonly kind: "prefix" } & Prefix)
   /** Where a table allows. */
   | { readonly kind: "table"; readonly table: number }
 
@@ -34,9 +35,9 @@ export interface Program {
   /** Per table, the exact set; `undefined` for tables that only say what is worth trying. */
   readonly sets: ReadonlyArray<CodeSet | undefined>
   readonly properties: ReadonlyArray<StringProperty>
-  /** Per SWITCH, the instruction for each unit below 256, then for any other unit, then for the end of input. */
-  readonly switches: ReadonlyArray<Int32Array>
   /** Captures (two each), then loop counters and positions. */
   readonly registerCount: number
   readonly search: Search
+  /** The instruction of the loop that every attempt begins with, see `leadingRun` in search.ts, or -1. */
+  readonly leadingLoop: number
 }
