@@ -92,19 +92,22 @@ const descriptionOf = (entry: ToolEntry): string => {
   return typeof description === "string" ? description : ""
 }
 
-/** What the input says of itself: the names and descriptions of the root's properties. */
-const inputTexts = (entry: ToolEntry): ReadonlyArray<string> => {
+/** What is searched for a tool. Its input speaks by the names and descriptions of the root's properties. */
+const documentOf = (entry: ToolEntry): SearchDocument => {
+  const names: Array<string> = []
+  const notes: Array<string> = []
   try {
     const root = followReferences(schemaDocument(entry.tool.input, "input"), undefined)
-    if (root === undefined || !isSchemaObject(root.schema)) return []
-    return propertiesOf(root.schema).flatMap(([name, schema]) => {
-      const description = textOf(schema, "description", root.scope)
-      return description === undefined ? [name] : [name, description]
-    })
+    const properties = root !== undefined && isSchemaObject(root.schema) ? propertiesOf(root.schema) : []
+    for (const [name, schema] of properties) {
+      names.push(name)
+      const description = textOf(schema, "description", root?.scope)
+      if (description !== undefined) notes.push(description)
+    }
   } catch {
     // A schema that cannot be read has no words; its tool is found by its name.
-    return []
   }
+  return { path: entry.path, description: descriptionOf(entry), names, notes: [...notes, ...entry.namespaces] }
 }
 
 /**
@@ -138,14 +141,7 @@ export const makeCatalog = (
     signature: signatureAt(position).text
   })
 
-  const documents = once((): ReadonlyArray<SearchDocument> =>
-    entries.map((entry) => ({
-      path: entry.path,
-      description: descriptionOf(entry),
-      details: [...inputTexts(entry), ...entry.namespaces]
-    }))
-  )
-  const index = once(() => makeSearchIndex(documents(), RANKINGS[options.ranking ?? "plain"]))
+  const index = once(() => makeSearchIndex(entries.map(documentOf), RANKINGS[options.ranking ?? "plain"]))
   const positions = once(() => new Map(entries.map(({ path }, position) => [path, position])))
   const instructions = once(() =>
     makeInstructions(

@@ -75,7 +75,7 @@ export const makeHints = (tree: ToolTree): Hints => {
     const inside = segments.length > 1 && tree.root.children.has(segments[0]!)
     const words = wordsOf((inside ? segments.slice(1) : segments).join(" "))
     if (words.length === 0) return undefined
-    index ??= makeSearchIndex(paths.map((path) => ({ path, description: "", details: [] })))
+    index ??= makeSearchIndex(paths.map((path) => ({ path, description: "", names: [], notes: [] })))
     const { positions } = index.search({
       query: words.join(" "),
       namespace: inside ? segments[0] : undefined,

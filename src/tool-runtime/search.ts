@@ -8,8 +8,10 @@ import { pathOfExpression, toolExpression } from "./expression.ts"
 export interface SearchDocument {
   readonly path: string
   readonly description: string
-  /** Names and descriptions of the input's properties, then descriptions of the namespaces around the tool. */
-  readonly details: ReadonlyArray<string>
+  /** Names of the input's properties. */
+  readonly names: ReadonlyArray<string>
+  /** Descriptions of the input's properties, then of the namespaces around the tool. */
+  readonly notes: ReadonlyArray<string>
 }
 
 /** Part of the ranking asked for, and how many tools rank in all. Positions are those of the documents given. */
@@ -92,7 +94,7 @@ class Runs {
     for (const [position, document] of documents.entries()) {
       add(document.path, position, PATH)
       add(document.description, position, DESCRIPTION)
-      for (const detail of document.details) add(detail, position, DETAIL)
+      for (const detail of [...document.names, ...document.notes]) add(detail, position, DETAIL)
     }
     this.#documents = found.map(({ at }) => Int32Array.from(at))
     this.#fields = found.map(({ in: fields }) => Uint8Array.from(fields))
@@ -253,6 +255,9 @@ const exactMatch = (
   return path !== undefined && toolExpression(path) === query ? find(path) : undefined
 }
 
+/** How many leaders are kept in order one by one; where more are asked for, all hits are sorted. */
+const LEADERS = 64
+
 /** The first `count` tools by score, ties by position, and how many scored at all. */
 const best = (
   scores: Float64Array,
@@ -265,21 +270,16 @@ const best = (
   } else {
     for (const at of scope) if (scores[at]! > 0) hits.push(at)
   }
-  const total = hits.length
-  const floor = total > count ? floorOf(hits, scores, count) : 0
-  const candidates = floor === 0 ? hits : hits.filter((at) => scores[at]! >= floor)
-  candidates.sort((a, b) => scores[b]! - scores[a]! || a - b)
-  return { ranked: candidates, total }
-}
-
-/** The score of the `count`-th best: few distinct scores occur, so those are counted instead of sorting every hit. */
-const floorOf = (hits: ReadonlyArray<number>, scores: Float64Array, count: number): number => {
-  const tally = new Map<number, number>()
-  for (const at of hits) tally.set(scores[at]!, (tally.get(scores[at]!) ?? 0) + 1)
-  let left = count
-  for (const score of [...tally.keys()].sort((a, b) => b - a)) {
-    left -= tally.get(score)!
-    if (left <= 0) return score
+  if (count > LEADERS || hits.length <= count) {
+    return { ranked: hits.sort((a, b) => scores[b]! - scores[a]! || a - b), total: hits.length }
   }
-  return 0
+  const leaders: Array<number> = []
+  for (const at of hits) {
+    if (leaders.length === count && scores[at]! <= scores[leaders[count - 1]!]!) continue
+    let place = leaders.length
+    while (place > 0 && scores[leaders[place - 1]!]! < scores[at]!) place--
+    leaders.splice(place, 0, at)
+    if (leaders.length > count) leaders.pop()
+  }
+  return { ranked: leaders, total: hits.length }
 }

@@ -64,7 +64,7 @@ class Reductions {
       layout: "pretty",
       commentStyle: style === "compact" ? "joined" : "block",
       fromEffect: schema !== undefined && isEffectSchema(schema),
-      limit: 2 * MAX_SIGNATURE
+      limit: MAX_SIGNATURE
     }
   }
 
@@ -96,15 +96,6 @@ class Reductions {
 /** The last degree, after the one that leaves a root with `unknown` fields: nothing. */
 const LEAST = MAX_DEPTH + 2
 
-/** Degrees of input and output in the order they are tried. */
-const attempts = function* (): Generator<readonly [input: number, output: number]> {
-  yield [0, 0]
-  yield [0, 1]
-  yield [1, 1]
-  for (let output = 2; output <= LEAST; output++) yield [1, output]
-  for (let input = 2; input <= LEAST; input++) yield [input, LEAST]
-}
-
 /**
  * The signature of a tool: `tools.path(input: I): Promise<O>`, at most {@link MAX_SIGNATURE} long. To fit, output
  * comments go first, then input comments, then the deepest levels of the output, then those of the input.
@@ -113,20 +104,42 @@ export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"):
   const expression = toolExpression(tool.path)
   const input = new Reductions(tool.input, "input", style)
   const output = new Reductions(tool.output, "output", style)
-  for (const [inputDegree, outputDegree] of attempts()) {
+
+  const attempt = (inputDegree: number, outputDegree: number): Signature | undefined => {
     const taken = input.at(inputDegree)
     const given = output.at(outputDegree)
-    if (taken === undefined || given === undefined) continue
+    if (taken === undefined || given === undefined) return undefined
     const text = assemble(expression, input.isNothing ? "" : taken.text, given.text, style)
-    if (text.length > MAX_SIGNATURE) continue
+    if (text.length > MAX_SIGNATURE) return undefined
     const cuts = new Set<Cut>()
     if (inputDegree > 0 || outputDegree > 0) cuts.add("comments")
     if (inputDegree > 1 || outputDegree > 1) cuts.add("levels")
     return { text, losses: new Set([...taken.losses, ...given.losses]), cuts }
   }
-  // A path as long as a book.
-  const text = assemble(expression, NOTHING.text, NOTHING.text, style)
-  return { text, losses: new Set(["depth"]), cuts: new Set(["comments", "levels"]) }
+
+  /** The least reduction that fits. Looked for from the shortest text on: what is too long is never made in full. */
+  const leastOf = (at: (degree: number) => Signature | undefined): Signature | undefined => {
+    let found: Signature | undefined
+    for (let degree = LEAST; degree > 1; degree--) {
+      const next = at(degree)
+      if (next === undefined) break
+      found = next
+    }
+    return found
+  }
+
+  return (
+    attempt(0, 0) ??
+    attempt(0, 1) ??
+    attempt(1, 1) ??
+    leastOf((degree) => attempt(1, degree)) ??
+    leastOf((degree) => attempt(degree, LEAST)) ?? {
+      // A path as long as a book.
+      text: assemble(expression, NOTHING.text, NOTHING.text, style),
+      losses: new Set(["depth"]),
+      cuts: new Set(["comments", "levels"])
+    }
+  )
 }
 
 const assemble = (expression: string, input: string, output: string, style: SignatureStyle): string => {

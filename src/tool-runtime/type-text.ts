@@ -42,8 +42,6 @@ export type Loss =
   | "recursion"
   /** A reference that names nothing. */
   | "reference"
-  /** A union that is `unknown` because one member is, though others are not. */
-  | "union"
   /** Keywords that this renderer has no type for. */
   | "keyword"
 
@@ -54,6 +52,9 @@ export interface TypeText {
 
 /** The text would be longer than the limit asked for. */
 export class TooLong {}
+
+/** How many times the limit may be made and dropped again, as unions with an unknown member are. */
+const WORK = 8
 
 /** Union members as texts; never empty. */
 type Members = ReadonlyArray<string>
@@ -68,6 +69,8 @@ interface Place {
 }
 
 const UNKNOWN: Members = ["unknown"]
+/** `unknown` where the schema went on: below the last level, or a definition inside itself. */
+const CUT: Members = ["unknown"]
 const NONE: ReadonlySet<string> = new Set()
 
 const isUnknown = (members: Members): boolean => members.length === 1 && members[0] === "unknown"
@@ -115,7 +118,10 @@ class Writer {
   readonly #options: TypeTextOptions
   readonly #maxDepth: number
   readonly #comments: boolean
+  /** Text that is in the result so far, less its indentation. */
   #spent = 0
+  /** All text made, dropped or not. */
+  #work = 0
 
   constructor(options: TypeTextOptions) {
     this.#options = options
@@ -134,12 +140,14 @@ class Writer {
 
   #lost(loss: Loss): Members {
     this.losses.add(loss)
-    return UNKNOWN
+    return loss === "depth" || loss === "recursion" ? CUT : UNKNOWN
   }
 
   #spend(text: string): string {
     this.#spent += text.length
-    if (this.#options.limit !== undefined && this.#spent > this.#options.limit) throw new TooLong()
+    this.#work += text.length
+    const { limit } = this.#options
+    if (limit !== undefined && (this.#spent > limit || this.#work > WORK * limit)) throw new TooLong()
     return text
   }
 
@@ -188,7 +196,7 @@ class Writer {
   #choice(members: ReadonlyArray<unknown>, rest: SchemaObject, place: Place): Members {
     if (isAnyObject(members) && !saysType(rest)) return ["{}"]
     const inner = { ...place, depth: place.depth + 1, required: withRequired(place.required, rest) }
-    const union = this.#union(withoutNonFinite(members).map((member) => this.type(member, inner)))
+    const union = this.#unionOf(withoutNonFinite(members), (member) => this.type(member, inner))
     return saysType(rest) ? this.#intersection([union, this.type(rest, inner)]) : union
   }
 
@@ -201,13 +209,25 @@ class Writer {
     return this.#intersection(saysType(rest) ? [this.type(rest, inner), ...parts] : parts)
   }
 
+  /** The union of what `render` makes of each; `unknown` as soon as one is, for nothing made can be used then. */
+  #unionOf<A>(all: ReadonlyArray<A>, render: (one: A) => Members): Members {
+    const spent = this.#spent
+    const parts: Array<Members> = []
+    for (const one of all) {
+      const part = render(one)
+      if (isUnknown(part)) {
+        this.#spent = spent
+        return part
+      }
+      parts.push(part)
+    }
+    return this.#union(parts)
+  }
+
   #union(parts: ReadonlyArray<Members>): Members {
     const members = new Set<string>()
     for (const part of parts) for (const member of part) members.add(member)
-    if (members.has("unknown")) {
-      if (members.size > 1) this.losses.add("union")
-      return UNKNOWN
-    }
+    if (members.has("unknown")) return parts.includes(CUT) ? CUT : UNKNOWN
     if (members.size > 1) members.delete("never")
     return members.size === 0 ? UNKNOWN : [...members]
   }
@@ -217,7 +237,7 @@ class Writer {
     const known = parts.filter((part) => !isUnknown(part))
     const telling = known.filter((part) => !(part.length === 1 && part[0] === "{}"))
     const kept = telling.length > 0 ? telling : known.slice(0, 1)
-    if (kept.length === 0) return UNKNOWN
+    if (kept.length === 0) return parts.includes(CUT) ? CUT : UNKNOWN
     if (kept.length === 1) return kept[0]!
     // A part that allows all that another one does says nothing beside it: `("a" | "b") & string`.
     const sharp = kept.filter((part) => !kept.some((other) => other !== part && isNarrower(other, part)))
@@ -231,9 +251,7 @@ class Writer {
     if (Array.isArray(type)) {
       const inner = { ...place, depth: place.depth + 1 }
       const types = (type as ReadonlyArray<unknown>).filter((name) => typeof name === "string")
-      return types.length === 0
-        ? UNKNOWN
-        : this.#union(types.map((name) => this.type({ ...schema, type: name }, inner)))
+      return types.length === 0 ? UNKNOWN : this.#unionOf(types, (name) => this.type({ ...schema, type: name }, inner))
     }
     switch (type) {
       case "string":
@@ -330,7 +348,7 @@ class Writer {
     const others = keyword(schema, "additionalProperties")
     const values = isSchemaObject(patterns) ? Object.values(patterns).filter((value) => value !== false) : []
     if (isSchemaObject(others)) values.push(others)
-    if (values.length > 0) return this.#union(values.map((value) => this.type(value, inner)))
+    if (values.length > 0) return this.#unionOf(values, (value) => this.type(value, inner))
     return isSchemaObject(keyword(schema, "propertyNames")) && others !== false ? UNKNOWN : undefined
   }
 }

@@ -48,16 +48,18 @@ describe("words", () => {
 
 describe("scores", () => {
   const documents: ReadonlyArray<SearchDocument> = [
-    { path: "orders.lookup", description: "Look up an order by ID", details: ["id"] },
+    { path: "orders.lookup", description: "Look up an order by ID", names: ["id"], notes: [] },
     {
       path: "thread.generateImage",
       description: "Generate an image and upload it to the current Discord thread",
-      details: ["prompt"]
+      names: ["prompt"],
+      notes: []
     },
     {
       path: "thread.uploadFile",
       description: "Upload one readable local file to the current Discord thread",
-      details: ["path"]
+      names: ["path"],
+      notes: []
     }
   ]
   const scores = (query: string): ReadonlyArray<number> => {
@@ -76,7 +78,12 @@ describe("scores", () => {
 
   it("equal those of a plain reading of the rules", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "B", "s", "e", "1", ".", "_", " ", "é"), maxLength: 12 })
-    const document = fc.record({ path: text, description: text, details: fc.array(text, { maxLength: 3 }) })
+    const document = fc.record({
+      path: text,
+      description: text,
+      names: fc.array(text, { maxLength: 3 }),
+      notes: fc.array(text, { maxLength: 3 })
+    })
     fc.assert(
       fc.property(fc.array(document, { maxLength: 6 }), text, (documents, query) => {
         const words = wordsOf(query)
@@ -91,7 +98,7 @@ describe("scores", () => {
   const plainScore = (document: SearchDocument, words: ReadonlyArray<string>): number => {
     const path = document.path.toLowerCase()
     const description = document.description.toLowerCase()
-    const all = [document.path, document.description, ...document.details].join("\n").toLowerCase()
+    const all = [document.path, document.description, ...document.names, ...document.notes].join("\n").toLowerCase()
     let score = 0
     for (const word of words) {
       const forms = formsOf(word)
