@@ -11,6 +11,8 @@ import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { HOLE, numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { refuseOutOfBounds } from "./typed-array-create.ts"
+import { TypedArrayValue } from "./typed-array-value.ts"
 
 export type IterationKind = "key" | "value" | "entry"
 
@@ -29,6 +31,10 @@ export class ArrayIteratorValue extends ObjectValue {
     const source = this.source
     if (source === undefined) return agent.realm.iteratorResult(undefined, true)
     if (source instanceof ArrayValue) return this.step(source, source.length)
+    if (source instanceof TypedArrayValue) {
+      refuseOutOfBounds(source, "next of an array iterator")
+      return this.step(source, source.length)
+    }
     const length = lengthOfArrayLike(source)
     return length === SUSP ? suspend(afterLength, NO_FRAME, this) : this.step(source, length)
   }

@@ -19,3 +19,29 @@ function exponentOf(n: number): number {
   view.setFloat64(0, n)
   return (view.getUint16(0) >> 4) - 1023
 }
+
+const words = new Uint32Array(1)
+const single = new Float32Array(words.buffer)
+
+/** The bits of the nearest half-precision number. */
+export function halfBits(n: number): number {
+  if (n !== n) return 0x7e00
+  const rounded = roundToHalf(n)
+  const magnitude = Math.abs(rounded)
+  const sign = rounded < 0 || Object.is(rounded, -0) ? 0x8000 : 0
+  if (magnitude === Infinity) return sign | 0x7c00
+  // Below 2^-14 the bits count steps of 2^-24.
+  if (magnitude < 2 ** -14) return sign | (magnitude * 2 ** 24)
+  single[0] = magnitude
+  return sign | ((((words[0] >>> 23) - 112) << 10) | ((words[0] >>> 13) & 0x3ff))
+}
+
+/** The number that half-precision bits mean. */
+export function halfFromBits(bits: number): number {
+  const exponent = (bits >> 10) & 0x1f
+  const fraction = bits & 0x3ff
+  const sign = bits & 0x8000 ? -1 : 1
+  if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN
+  if (exponent === 0) return sign * fraction * 2 ** -24
+  return sign * (fraction + 1024) * 2 ** (exponent - 25)
+}

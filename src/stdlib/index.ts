@@ -5,6 +5,7 @@
 import { constant, link } from "../interpreter/kernel/builtin.ts"
 import type { Row } from "../interpreter/kernel/builtin.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
+import { arrayBufferIntrinsics } from "./array-buffer.ts"
 import { arrayIteratorIntrinsics } from "./array-iterator.ts"
 import { arrayIntrinsics } from "./array.ts"
 import { asyncFromSyncIteratorIntrinsics } from "./async-from-sync-iterator.ts"
@@ -14,6 +15,7 @@ import { bigintIntrinsics } from "./bigint.ts"
 import { booleanIntrinsics } from "./boolean.ts"
 import { collectionIteratorIntrinsics } from "./collection-iterator.ts"
 import { consoleIntrinsics } from "./console.ts"
+import { dataViewIntrinsics } from "./data-view.ts"
 import { disposableStackIntrinsics } from "./disposable-stack.ts"
 import { dynamicCodeGlobals } from "./dynamic-code.ts"
 import { errorIntrinsics } from "./error.ts"
@@ -38,23 +40,34 @@ import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
 import { symbolIntrinsics } from "./symbol.ts"
 import { toolGlobals } from "./tools.ts"
+import { typedArrayIntrinsics } from "./typed-array.ts"
 import { uriGlobals } from "./uri.ts"
 import { weakCollectionIntrinsics } from "./weak-collection.ts"
 
 const globals: readonly Row[] = [
   link("AggregateError", "%AggregateError%"),
   link("Array", "%Array%"),
+  link("ArrayBuffer", "%ArrayBuffer%"),
   link("AsyncDisposableStack", "%AsyncDisposableStack%"),
   link("AsyncIterator", "%AsyncIterator%"),
   link("BigInt", "%BigInt%"),
+  link("BigInt64Array", "%BigInt64Array%"),
+  link("BigUint64Array", "%BigUint64Array%"),
   link("Boolean", "%Boolean%"),
   link("console", "%console%"),
+  link("DataView", "%DataView%"),
   link("DisposableStack", "%DisposableStack%"),
   link("Error", "%Error%"),
   link("EvalError", "%EvalError%"),
+  link("Float16Array", "%Float16Array%"),
+  link("Float32Array", "%Float32Array%"),
+  link("Float64Array", "%Float64Array%"),
   link("Function", "%Function%"),
   link("globalThis", "%globalThis%"),
   constant("Infinity", Infinity),
+  link("Int16Array", "%Int16Array%"),
+  link("Int32Array", "%Int32Array%"),
+  link("Int8Array", "%Int8Array%"),
   link("Iterator", "%Iterator%"),
   link("JSON", "%JSON%"),
   link("Map", "%Map%"),
@@ -73,6 +86,10 @@ const globals: readonly Row[] = [
   link("Symbol", "%Symbol%"),
   link("SyntaxError", "%SyntaxError%"),
   link("TypeError", "%TypeError%"),
+  link("Uint16Array", "%Uint16Array%"),
+  link("Uint32Array", "%Uint32Array%"),
+  link("Uint8Array", "%Uint8Array%"),
+  link("Uint8ClampedArray", "%Uint8ClampedArray%"),
   constant("undefined", undefined),
   link("URIError", "%URIError%"),
   link("WeakMap", "%WeakMap%"),
@@ -86,6 +103,7 @@ const globals: readonly Row[] = [
 
 export const intrinsics: IntrinsicDefinitions = {
   "%globalThis%": { prototype: "%Object.prototype%", rows: globals },
+  ...arrayBufferIntrinsics,
   ...arrayIntrinsics,
   ...arrayIteratorIntrinsics,
   ...asyncFromSyncIteratorIntrinsics,
@@ -95,6 +113,7 @@ export const intrinsics: IntrinsicDefinitions = {
   ...booleanIntrinsics,
   ...collectionIteratorIntrinsics,
   ...consoleIntrinsics,
+  ...dataViewIntrinsics,
   ...disposableStackIntrinsics,
   ...errorIntrinsics,
   ...functionIntrinsics,
@@ -116,5 +135,6 @@ export const intrinsics: IntrinsicDefinitions = {
   ...stringIntrinsics,
   ...stringIteratorIntrinsics,
   ...symbolIntrinsics,
+  ...typedArrayIntrinsics,
   ...weakCollectionIntrinsics
 }
