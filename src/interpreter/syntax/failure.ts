@@ -31,6 +31,11 @@ export const tooDeep = (position: number | null): SyntaxFailure =>
     suggestions: ["Split the expression into several statements, or build the value in a loop."]
   })
 
-/** Whether a host error says that the host's stack is exhausted (V8 and JavaScriptCore; SpiderMonkey). */
-export const isStackOverflow = (error: unknown): boolean =>
-  error instanceof Error && /call stack|too much recursion|stack space/i.test(error.message)
+/**
+ * Whether a host error says that the host's stack is exhausted (V8 and JavaScriptCore; SpiderMonkey), or acorn says so after
+ * catching one. Other syntax errors may quote the program, so their text proves nothing.
+ */
+export const isStackOverflow = (error: unknown): boolean => {
+  if (error instanceof SyntaxError) return error.message.startsWith("Not enough stack space")
+  return error instanceof Error && /call stack|too much recursion/i.test(error.message)
+}

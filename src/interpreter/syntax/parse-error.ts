@@ -188,9 +188,11 @@ const adviceFor = (source: string, message: string, position: number): Advice =>
  * the message says.
  */
 export const describeParseError = (source: string, message: string, position: number): SyntaxFailure => {
-  const like = likeness(source, position)
-  const advice = like ?? adviceFor(source, message, position)
+  // acorn counts a regular expression from behind its slash.
+  const at = /regular expression/.test(message) && source[position - 1] === "/" ? position - 1 : position
+  const like = likeness(source, at)
+  const advice = like ?? adviceFor(source, message, at)
   const text = advice.message ?? (message.endsWith(".") ? message : message + ".")
-  const error: ProgramError = { kind: "ParseError", message: text, position }
+  const error: ProgramError = { kind: "ParseError", message: text, position: at }
   return new SyntaxFailure(advice.suggestion === undefined ? error : { ...error, suggestions: [advice.suggestion] })
 }

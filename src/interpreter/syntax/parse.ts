@@ -5,7 +5,7 @@ import { isStackOverflow, SyntaxFailure, tooDeep } from "./failure.ts"
 import { describeParseError } from "./parse-error.ts"
 import { JavaScriptParser, loadTypeScriptParsers, type ProgramParser, type TypeScriptParsers } from "./parser.ts"
 import { refusedModule } from "./refusal.ts"
-import { opensWithFence, opensWithFunction, unwrap, type Wrapping } from "./shape.ts"
+import { isFenceInDisguise, opensWithFunction, unwrap, type Wrapping } from "./shape.ts"
 
 /** The longest program text, in UTF-16 units. */
 export const MAX_SOURCE_LENGTH = 5 * 2 ** 20
@@ -223,11 +223,9 @@ export const parseProgram = (source: string): ParsedProgram => {
   checkLength(source)
   const attempt = attemptJavaScript(source, source, readProgram)
   if ("misfit" in attempt) throw describeParseError(source, attempt.misfit.message, attempt.misfit.position)
-  const { parsed } = attempt
-  if (source.startsWith("```", parsed.body[0]?.start) && opensWithFence(source)) {
-    throw refusedText("The program is inside a Markdown fence.", parsed.body[0].start)
-  }
-  return parsed
+  if (isFenceInDisguise(attempt.parsed.program, source))
+    throw refusedText("The program is inside a Markdown fence.", null)
+  return attempt.parsed
 }
 
 /**
@@ -239,16 +237,12 @@ export const parseProgram = (source: string): ParsedProgram => {
 export const parseTypeScript = async (source: string): Promise<ParsedProgram> => {
   checkLength(source)
   const parsers = await loadTypeScriptParsers()
-  const isFenced = opensWithFence(source)
-  let attempt: Attempt | null = null
-  if (!isFenced) {
-    attempt = attemptBoth(parsers, source, source)
-    if ("parsed" in attempt) return attempt.parsed
-    if (opensWithFunction(source)) {
-      const lone = attemptBoth(parsers, source, source, readLoneExpression)
-      if ("parsed" in lone) return lone.parsed
-      if (lone.misfit.position > attempt.misfit.position) attempt = lone
-    }
+  let attempt = attemptBoth(parsers, source, source)
+  if ("parsed" in attempt && !isFenceInDisguise(attempt.parsed.program, source)) return attempt.parsed
+  if ("misfit" in attempt && opensWithFunction(source)) {
+    const lone = attemptBoth(parsers, source, source, readLoneExpression)
+    if ("parsed" in lone) return lone.parsed
+    if (lone.misfit.position > attempt.misfit.position) attempt = lone
   }
   const wrapping = unwrap(source)
   if (wrapping.kind === "program") {
@@ -258,6 +252,6 @@ export const parseTypeScript = async (source: string): Promise<ParsedProgram> =>
     throw describeParseError(wrapping.source, inner.misfit.message, inner.misfit.position)
   }
   if (wrapping.kind !== "none") throw wrappingFailure(wrapping)
-  const { message, position } = attempt?.misfit ?? { message: "Unexpected token", position: 0 }
-  throw describeParseError(source, message, position)
+  if ("parsed" in attempt) return attempt.parsed
+  throw describeParseError(source, attempt.misfit.message, attempt.misfit.position)
 }

@@ -3,6 +3,8 @@
  * is not program is blanked out, line ends kept, so that every offset counts in the submitted text.
  */
 
+import type { AnyNode, Program } from "./ast.ts"
+
 /** What a text that is no program turned out to hold. */
 export type Wrapping =
   /** The one fenced block; `source` is as long as the submitted text. */
@@ -107,11 +109,32 @@ export const unwrap = (source: string): Wrapping => {
   }
 }
 
+/** Whether a template literal opens where a fence does: an empty one, since the next backtick starts another. */
+const isFenceToken = (node: AnyNode, source: string): boolean => {
+  if (node.type !== "TemplateLiteral" || node.end !== node.start + 2 || source[node.end] !== "`") return false
+  const before = source.slice(Math.max(0, node.start - MAX_INDENT), node.start)
+  return /(?:^|[\n\r\u2028\u2029])[ \t>]*$/.test(before)
+}
+
+const MAX_INDENT = 80
+
+const isNode = (value: unknown): value is AnyNode => typeof value === "object" && value !== null && "type" in value
+
 /**
- * Whether a text opens with a fence. Such a text may well parse: two empty template literals and a tagged one, which
- * always fails when it runs.
+ * Whether a text parses only because a fence happens to be JavaScript: its three backticks are an empty template literal
+ * that is called with the program as a template, and `Answer:` before it is a label. Such a text always fails when it runs.
  */
-export const opensWithFence = (source: string): boolean => /^\s*```/.test(source)
+export const isFenceInDisguise = (program: Program, source: string): boolean => {
+  if (!source.includes("```")) return false
+  const pending: AnyNode[] = [program]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (isFenceToken(node, source)) return true
+    for (const value of Object.values(node) as unknown[]) {
+      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(item)) pending.push(item)
+    }
+  }
+  return false
+}
 
 /** The offset of the first token: white space and comments are passed over. */
 export const firstToken = (source: string): number => {
