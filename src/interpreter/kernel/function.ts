@@ -474,7 +474,9 @@ const shapeOfPrototype = (
   p: { fallback: IntrinsicName; base: 0 | 4; newTarget: ObjectValue }
 ): Shape => {
   const realm: Realm = agent.realm
-  return realm.rootShape(proto instanceof ObjectValue ? proto : realm.intrinsic(p.fallback), p.base)
+  if (proto instanceof ObjectValue) return realm.rootShape(proto, p.base)
+  for (let o: ObjectValue | null = p.newTarget; o !== null; ) o = o.realmFrom()
+  return realm.rootShape(realm.intrinsic(p.fallback), p.base)
 }
 
 /** `SpeciesConstructor` (https://tc39.es/ecma262/#sec-speciesconstructor). */
@@ -522,6 +524,9 @@ export class BoundFunctionValue extends FunctionValue {
     )
     this.target = target
     this.boundArgs = boundArgs
+  }
+  override realmFrom(): ObjectValue {
+    return this.target
   }
   override construct(args: readonly Value[], newTarget: ObjectValue): ObjectValue | Susp {
     const all = this.boundArgs.concat(args)

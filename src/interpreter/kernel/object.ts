@@ -299,6 +299,14 @@ export class ObjectValue {
     return false
   }
 
+  /**
+   * The next object that `GetFunctionRealm` asks (https://tc39.es/ecma262/#sec-getfunctionrealm), or null when this one has the answer. There is
+   * one realm, so all that matters is that a revoked proxy on the way throws.
+   */
+  realmFrom(): ObjectValue | null {
+    return null
+  }
+
   /** A Proxy, whose prototype and own properties are what its traps say. */
   get isProxy(): boolean {
     return false

@@ -48,6 +48,9 @@ export class ProxyValue extends ObjectValue {
     this.handler = null
   }
 
+  override realmFrom(): ObjectValue {
+    return this.target ?? throwRevoked("construct")
+  }
   override get isProxy(): boolean {
     return true
   }
