@@ -183,7 +183,7 @@ function* asyncDispose(thisValue: Value): Steps<Value> {
       capability.promise.fulfill(undefined)
       return capability.promise
     }
-    const result = yield* callOf(close, thisValue, [undefined])
+    const result = yield* callOf(close, thisValue, [])
     let promise = promiseResolve(result)
     if (promise === SUSP) promise = (yield) as PromiseValue
     promise.react({

@@ -241,7 +241,9 @@ const limitHelper = (name: string, make: (record: IteratorRecord, limit: number)
       if (n !== n)
         throwRangeError(`Iterator.prototype.${name}: the limit must be a number, not ${describeValue(args[0])}.`)
       const integer = integerOf(n)
-      if (integer < 0) throwRangeError(`Iterator.prototype.${name}: the limit must not be negative.`)
+      if (integer < 0 || (integer > Number.MAX_SAFE_INTEGER && integer !== Infinity)) {
+        throwRangeError(`Iterator.prototype.${name}: the limit must be from 0 to 2^53 - 1, or Infinity.`)
+      }
       return integer
     })
     return new IteratorHelper(make(yield* getIteratorDirect(iterator), limit))

@@ -35,7 +35,8 @@ export class TextBuilder {
 /** Whether the unit at an index continues a surrogate pair, so that text must not be cut before it. */
 export const splitsPair = (text: string, index: number): boolean => {
   const low = text.charCodeAt(index)
-  if (low < 0xdc00 || low > 0xdfff || index === 0) return false
+  // Past the end the unit is NaN.
+  if (!(low >= 0xdc00 && low <= 0xdfff) || index === 0) return false
   const high = text.charCodeAt(index - 1)
   return high >= 0xd800 && high <= 0xdbff
 }
