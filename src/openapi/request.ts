@@ -36,6 +36,9 @@ const TRANSPORT_HEADERS: ReadonlySet<string> = new Set([
   "upgrade"
 ])
 
+const isTransportOwned = (field: Field): boolean =>
+  field.location === "header" && TRANSPORT_HEADERS.has(field.wireName.toLowerCase())
+
 interface Given {
   readonly field: Field
   readonly value: unknown
@@ -46,7 +49,7 @@ const givenOf = (fields: ReadonlyArray<Field>, input: JsonRecord): ReadonlyArray
   fields.flatMap((field) => {
     const value = own(input, field.inputName)
     if (value !== undefined) return [{ field, value }]
-    if (!field.required) return []
+    if (!field.required || isTransportOwned(field)) return []
     const kind = field.location === "body" ? "body input" : `${field.location} parameter`
     return refuse(`Missing required ${kind} '${field.inputName}'`)
   })
@@ -127,8 +130,7 @@ export const prepare = (operation: OperationModel, input: JsonRecord): Prepared 
     const { name, writing } = parameter
     if (field.location === "header") {
       const text = writeHeader(field, value)
-      const header = name.toLowerCase()
-      if (text !== undefined && !TRANSPORT_HEADERS.has(header)) headers.set(header, text)
+      if (text !== undefined && !isTransportOwned(field)) headers.set(name.toLowerCase(), text)
       continue
     }
     const content = contentText(value, parameter)
