@@ -16,6 +16,7 @@ import { booleanIntrinsics } from "./boolean.ts"
 import { collectionIteratorIntrinsics } from "./collection-iterator.ts"
 import { consoleIntrinsics } from "./console.ts"
 import { dataViewIntrinsics } from "./data-view.ts"
+import { dateIntrinsics } from "./date.ts"
 import { disposableStackIntrinsics } from "./disposable-stack.ts"
 import { dynamicCodeGlobals } from "./dynamic-code.ts"
 import { errorIntrinsics } from "./error.ts"
@@ -56,6 +57,7 @@ const globals: readonly Row[] = [
   link("Boolean", "%Boolean%"),
   link("console", "%console%"),
   link("DataView", "%DataView%"),
+  link("Date", "%Date%"),
   link("DisposableStack", "%DisposableStack%"),
   link("Error", "%Error%"),
   link("EvalError", "%EvalError%"),
@@ -114,6 +116,7 @@ export const intrinsics: IntrinsicDefinitions = {
   ...collectionIteratorIntrinsics,
   ...consoleIntrinsics,
   ...dataViewIntrinsics,
+  ...dateIntrinsics,
   ...disposableStackIntrinsics,
   ...errorIntrinsics,
   ...functionIntrinsics,
