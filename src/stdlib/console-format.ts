@@ -5,23 +5,27 @@
 import { charge, pause } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
-import { Accessor, found } from "../interpreter/kernel/object.ts"
-import type { ObjectValue } from "../interpreter/kernel/object.ts"
+import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
 import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { ProxyValue } from "../interpreter/kernel/proxy.ts"
+import { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import { ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
+import { ArrayBufferValue } from "./array-buffer-value.ts"
 import { bigintText } from "./bigint-text.ts"
+import { DataViewValue } from "./data-view-value.ts"
+import { DateValue } from "./date-value.ts"
 import { MapValue } from "./map.ts"
 import { TableCursor } from "./ordered-table.ts"
 import type { OrderedTable } from "./ordered-table.ts"
 import { SetValue } from "./set-value.ts"
 import { symbolText } from "./symbol.ts"
 import { splitsPair, TextBuilder } from "./text-builder.ts"
+import { TypedArrayValue } from "./typed-array-value.ts"
 
 /** Containers deeper than this are not opened. */
 const MAX_DEPTH = 32
@@ -104,8 +108,39 @@ export class Formatter {
     else if (o instanceof ArrayValue) yield* this.array(o, depth)
     else if (o instanceof MapValue) yield* this.table(`Map(${o.table.size}) `, o.table, true, depth)
     else if (o instanceof SetValue) yield* this.table(`Set(${o.table.size}) `, o.table, false, depth)
-    else yield* this.properties(o, depth)
+    else if (o instanceof TypedArrayValue) yield* this.elements(o)
+    else if (o instanceof ArrayBufferValue) this.text(`ArrayBuffer(${o.byteLength})`)
+    else if (o instanceof DataViewValue) this.text(`DataView(${o.isOutOfBounds ? 0 : o.byteLength})`)
+    else if (o instanceof DateValue) this.text(o.time === o.time ? new Date(o.time).toISOString() : "Invalid Date")
+    else if (o instanceof RegExpValue) this.text(`/${escapeSource(o.program.source)}/${o.program.flagText}`)
+    else yield* this.asItCrosses(o, depth)
     this.path.delete(o)
+  }
+
+  /** Objects that cross to the host as something else look like it: a URL like its text, Headers like a record. */
+  private *asItCrosses(o: ObjectValue, depth: number): Steps<void> {
+    const crossing = o.crossing()
+    if (crossing.as === "value" && !(crossing.value instanceof ObjectValue)) return yield* this.top(crossing.value)
+    if (crossing.as !== "entries") return yield* this.properties(o, depth)
+    this.text("{")
+    for (let i = 0; i < crossing.entries.length; i++) {
+      const [name, value] = crossing.entries[i]
+      if (i > 0) this.text(",")
+      yield* this.quoted(name)
+      this.text(":")
+      yield* this.quoted(value)
+    }
+    this.text("}")
+  }
+
+  private *elements(array: TypedArrayValue): Steps<void> {
+    const { length } = array
+    this.text(`${array.builtinTag}(${length}) [`)
+    for (let i = 0; i < length && !this.isFull; i++) {
+      if (i > 0) this.text(",")
+      yield* this.value(array.read(i), 0)
+    }
+    this.text("]")
   }
 
   private *array(array: ArrayValue, depth: number): Steps<void> {
@@ -179,6 +214,24 @@ export class Formatter {
     }
     this.text('"')
   }
+}
+
+/** The pattern as it may stand between slashes. */
+function escapeSource(source: string): string {
+  if (source === "") return "(?:)"
+  let text = ""
+  let inClass = false
+  for (let i = 0; i < source.length; i++) {
+    const c = source[i]
+    if (c === "\\") {
+      text += c + (source[++i] ?? "")
+      continue
+    }
+    if (c === "[") inClass = true
+    else if (c === "]") inClass = false
+    text += c === "\n" ? "\\n" : c === "/" && !inClass ? "\\/" : c
+  }
+  return text
 }
 
 /** `Name: message` from data properties only. */

@@ -39,6 +39,7 @@ import { regExpStringIteratorIntrinsics } from "./regexp-string-iterator.ts"
 import { setIntrinsics } from "./set.ts"
 import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
+import { structuredCloneGlobals } from "./structured-clone.ts"
 import { symbolIntrinsics } from "./symbol.ts"
 import { toolGlobals } from "./tools.ts"
 import { typedArrayIntrinsics } from "./typed-array.ts"
@@ -99,6 +100,7 @@ const globals: readonly Row[] = [
   ...dynamicCodeGlobals,
   ...microtaskGlobals,
   ...numberGlobals,
+  ...structuredCloneGlobals,
   ...toolGlobals,
   ...uriGlobals
 ]
