@@ -36,6 +36,7 @@ import { promiseIntrinsics } from "./promise.ts"
 import { proxyIntrinsics } from "./proxy.ts"
 import { reflectIntrinsics } from "./reflect.ts"
 import { regExpStringIteratorIntrinsics } from "./regexp-string-iterator.ts"
+import { regExpIntrinsics } from "./regexp.ts"
 import { setIntrinsics } from "./set.ts"
 import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
@@ -83,6 +84,7 @@ const globals: readonly Row[] = [
   link("RangeError", "%RangeError%"),
   link("ReferenceError", "%ReferenceError%"),
   link("Reflect", "%Reflect%"),
+  link("RegExp", "%RegExp%"),
   link("Set", "%Set%"),
   link("String", "%String%"),
   link("SuppressedError", "%SuppressedError%"),
@@ -135,6 +137,7 @@ export const intrinsics: IntrinsicDefinitions = {
   ...promiseIntrinsics,
   ...proxyIntrinsics,
   ...reflectIntrinsics,
+  ...regExpIntrinsics,
   ...regExpStringIteratorIntrinsics,
   ...setIntrinsics,
   ...stringIntrinsics,

@@ -1,15 +1,19 @@
 /** Regular expression objects (https://tc39.es/ecma262/#sec-properties-of-regexp-instances); the matcher is in ../regexp. */
-import { compile, RegExpSyntaxError } from "../regexp/index.ts"
+import type { Crossing } from "./object.ts"
+import { compile, Matcher, RegExpSyntaxError } from "../regexp/index.ts"
 import type { Program } from "../regexp/index.ts"
 import { agent } from "./agent.ts"
 import { engineFailure, throwError } from "./errors.ts"
 import { ObjectValue } from "./object.ts"
 import type { Slot } from "./object.ts"
+import type { Realm } from "./realm.ts"
 import { WRITABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
 
 export class RegExpValue extends ObjectValue {
   readonly program: Program
+  /** A matcher that no search is using. */
+  private idle: Matcher | null = null
 
   /** `shape` has `lastIndex` as its only key. */
   constructor(shape: Shape, program: Program) {
@@ -18,8 +22,26 @@ export class RegExpValue extends ObjectValue {
     this.slots = [0]
   }
 
+  override crossing(): Crossing {
+    return { as: "empty", what: "a RegExp", instead: "String(regexp)" }
+  }
+
   override get builtinTag(): string {
     return "RegExp"
+  }
+
+  /** A matcher for one search or a series of them. A callback may search with the same expression meanwhile, and gets another. */
+  lendMatcher(input: string): Matcher {
+    const matcher = this.idle
+    if (matcher === null) return new Matcher(this.program, input)
+    this.idle = null
+    setInput(matcher, input)
+    return matcher
+  }
+
+  takeBack(matcher: Matcher): void {
+    setInput(matcher, "")
+    this.idle = matcher
   }
 
   /** The value of `lastIndex`, which is always the first own property and never an accessor. */
@@ -32,8 +54,23 @@ export class RegExpValue extends ObjectValue {
 /** The shape of a fresh regular expression whose class shape is `root`. */
 export const regExpShapeFrom = (root: Shape): Shape => root.with("lastIndex", WRITABLE)
 
+/** Between two searches a matcher keeps nothing of its input. */
+const setInput = (matcher: { input: string }, input: string): void => {
+  matcher.input = input
+}
+
+let shapeRealm: Realm | null = null
+let shapeOfRealm: Shape | null = null
+
 /** The shape of the program's own regular expressions while they have no other property. */
-export const regExpShape = (): Shape => regExpShapeFrom(agent.realm.shapeOf("%RegExp.prototype%"))
+export function regExpShape(): Shape {
+  const { realm } = agent
+  if (shapeRealm !== realm || shapeOfRealm === null) {
+    shapeRealm = realm
+    shapeOfRealm = regExpShapeFrom(realm.shapeOf("%RegExp.prototype%"))
+  }
+  return shapeOfRealm
+}
 
 /** Programs compiled lately: a pattern in a loop or a callback is compiled once. They are immutable, so every execution may share them. */
 const compiled = new Map<string, Program>()
