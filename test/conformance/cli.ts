@@ -154,7 +154,8 @@ async function runFile(checkout: string, given: string): Promise<number> {
     path,
     `flags ${metadata.flags.join() || "none"}; includes ${metadata.includes.join() || "none"}; features ${metadata.features.join() || "none"}`
   ]
-  if (metadata.negative !== undefined) lines.push(`expects ${metadata.negative.type} in phase ${metadata.negative.phase}`)
+  if (metadata.negative !== undefined)
+    lines.push(`expects ${metadata.negative.type} in phase ${metadata.negative.phase}`)
   const excluded = exclusion(path, assembled.source, metadata)
   if (excluded !== undefined) lines.push(`out of scope: ${excluded}`)
   if (flags.program) lines.push("", numbered(assembled.code))
@@ -205,11 +206,15 @@ function print(verdicts: ReadonlyArray<Verdict>): void {
   if (flags.pattern !== undefined) {
     const wanted = flags.pattern
     const matching = verdicts.filter(({ pass, note }) => !pass && patternOf(note).includes(wanted))
-    process.stdout.write(`\n${matching.length} files\n${matching.map(({ path, note }) => `${path}\n    ${note.split("\n")[0].slice(0, 200)}`).join("\n")}\n`)
+    process.stdout.write(
+      `\n${matching.length} files\n${matching.map(({ path, note }) => `${path}\n    ${note.split("\n")[0].slice(0, 200)}`).join("\n")}\n`
+    )
   }
   if (flags.slow !== undefined) {
     const slow = [...verdicts].sort((left, right) => right.ms - left.ms).slice(0, Number(flags.slow))
-    process.stdout.write(`\nslowest\n${slow.map(({ path, ms }) => `${ms.toFixed(0).padStart(7)} ms  ${path}`).join("\n")}\n`)
+    process.stdout.write(
+      `\nslowest\n${slow.map(({ path, ms }) => `${ms.toFixed(0).padStart(7)} ms  ${path}`).join("\n")}\n`
+    )
   }
 }
 
@@ -228,7 +233,9 @@ async function main(): Promise<number> {
 
   const scope = collectScope(checkout)
   if (scope.length !== pin.scope) {
-    process.stderr.write(`scope is ${scope.length} files, the measure has ${pin.scope}: is the checkout complete and at the pin?\n`)
+    process.stderr.write(
+      `scope is ${scope.length} files, the measure has ${pin.scope}: is the checkout complete and at the pin?\n`
+    )
     if (!flags.filter && !flags.grep) return 2
   }
   const failed = new Set(flags.failed ? lastVerdicts().flatMap(({ path, pass }) => (pass ? [] : [path])) : [])
@@ -279,7 +286,8 @@ async function main(): Promise<number> {
     list("unexpected passes: take them off the expectations (--update)", difference.unexpectedPasses)
     list("listed as failing, but not in the measure", difference.unknown)
   }
-  const surprises = difference.unexpectedFailures.length + difference.unexpectedPasses.length + difference.unknown.length
+  const surprises =
+    difference.unexpectedFailures.length + difference.unexpectedPasses.length + difference.unknown.length
   return surprises === 0 ? 0 : 1
 }
 

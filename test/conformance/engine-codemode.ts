@@ -12,7 +12,11 @@ export function codemodeEngine(timeoutMs: number): Engine {
       try {
         result = await Effect.runPromise(runtime.execute(code))
       } catch (error) {
-        return { type: "defect", logs: [], message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+        return {
+          type: "defect",
+          logs: [],
+          message: error instanceof Error ? (error.stack ?? error.message) : String(error)
+        }
       }
       const logs = result.logs ?? []
       if (result.ok) return { type: "completed", logs }

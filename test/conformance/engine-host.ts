@@ -16,7 +16,11 @@ export function hostEngine(shape: Shape, timeoutMs: number): Engine {
       }
       // Microtasks run inside the call, so the timeout covers them and nothing is left when it returns.
       const context = createContext(sandbox, { microtaskMode: "afterEvaluate" })
-      const text = shape === "script" ? code : `(async function () { "use strict";\n${code}\n})().then(undefined, $fail)`
+      // The handler is a function of the context: one of the outer realm would run in the outer microtask queue, too late.
+      const text =
+        shape === "script"
+          ? code
+          : `(async function () { "use strict";\n${code}\n})().then(undefined, (error) => { $fail(error) })`
       let script: Script
       try {
         script = new Script(text, { filename: "test.js", lineOffset: shape === "script" ? 0 : -1 })
@@ -26,7 +30,8 @@ export function hostEngine(shape: Shape, timeoutMs: number): Engine {
       try {
         script.runInContext(context, { timeout: timeoutMs })
       } catch (error) {
-        if ((error as { code?: unknown } | null)?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { type: "timeout", logs }
+        if ((error as { code?: unknown } | null)?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT")
+          return { type: "timeout", logs }
         failure = { error }
       }
       if (failure === undefined) return { type: "completed", logs }

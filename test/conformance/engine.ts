@@ -17,11 +17,12 @@ export interface Engine {
   readonly run: (code: string) => Promise<Outcome>
 }
 
-export type EngineName = "codemode" | "host" | "host-program"
+export type EngineName = "codemode" | "bare" | "host" | "host-program"
 
-export const engineNames: ReadonlyArray<EngineName> = ["codemode", "host", "host-program"]
+export const engineNames: ReadonlyArray<EngineName> = ["codemode", "bare", "host", "host-program"]
 
 export async function makeEngine(name: EngineName, timeoutMs: number): Promise<Engine> {
   if (name === "codemode") return (await import("./engine-codemode.ts")).codemodeEngine(timeoutMs)
+  if (name === "bare") return (await import("./engine-bare.ts")).bareEngine(timeoutMs)
   return (await import("./engine-host.ts")).hostEngine(name === "host" ? "script" : "program", timeoutMs)
 }

@@ -10,7 +10,10 @@ export function patternOf(note: string): string {
   text = unwrapThrown(text)
   const same = /Expected SameValue\(«([\s\S]*?)», «([\s\S]*?)»\) to be (true|false)/.exec(text)
   if (same !== null) return `assert.sameValue: «${valueClass(same[1])}» is not «${valueClass(same[2])}»`
-  text = text.replace(/^(.*?)(Expected a \w+ to be thrown but no exception was thrown at all)[\s\S]*$/, "assert.throws: $2")
+  text = text.replace(
+    /^(.*?)(Expected a \w+ to be thrown but no exception was thrown at all)[\s\S]*$/,
+    "assert.throws: $2"
+  )
   text = text.replace(/^(?!assert)(.*?)(Expected a \w+ but got a [\w ]+)[\s\S]*$/, "assert.throws: $2")
   text = text.replace(/^.*?(Expected true but got .*)$/, "assert: $1")
   if (/Actual \[[\s\S]*should have the same contents/.test(text)) return "assert.compareArray: contents differ"
