@@ -5,32 +5,23 @@
  * Left spines (`a + b + c`, `a.b.c()`, `else if`) are walked in loops and everything else is bounded by
  * {@link MAX_DEPTH}, so no text can overflow the host's stack here.
  */
-import type {
-  AnyNode,
-  Class,
-  ClassBody,
-  ESTree,
-  Expression,
-  FunctionDeclaration,
-  FunctionNode,
-  Identifier,
-  Pattern,
-  Statement
-} from "./ast.ts"
-import { isStackOverflow, SyntaxFailure, tooDeep } from "./failure.ts"
-import type { ParsedProgram } from "./parse.ts"
+import type { AnyNode, Class, ESTree, Expression, FunctionNode, Identifier, Pattern, Statement } from "./ast.ts"
 import {
-  FRAME_HEADER,
-  type Binding,
-  type BindingKind,
-  type Capture,
-  type CopiedParameter,
-  type FunctionKind,
-  type FunctionScope,
-  type Reference,
-  type Scope,
-  type ScopeKind
-} from "./scope.ts"
+  declareBody,
+  declareHead,
+  declareLexical,
+  declarePattern,
+  declareVariables,
+  eachName,
+  expectedLength,
+  hasParameterExpressions,
+  isLexical
+} from "./declarations.ts"
+import { isStackOverflow, SyntaxFailure, tooDeep } from "./failure.ts"
+import { NO_COPIES, NO_NAMES, Region, Unit } from "./names.ts"
+import type { ParsedProgram } from "./parse.ts"
+import { Resolver } from "./resolver.ts"
+import type { BindingKind, FunctionKind, FunctionScope, Reference } from "./scope.ts"
 
 /**
  * How deep syntax may nest, counting each operand of a left spine as a level. Later stages recurse over the tree (or over
@@ -38,199 +29,21 @@ import {
  */
 export const MAX_DEPTH = 1_500
 
-const THIS_SLOT = 1
-const FUNCTION_SLOT = 3
-
-// Scopes without names share these; they are replaced, never written, when a name comes.
-const NO_BINDINGS: Map<string, Name> = new Map()
-const NO_FUNCTIONS: FunctionDeclaration[] = []
-const NO_NAMES: Name[] = []
-const NO_CAPTURES: Capture[] = []
-const NO_COPIES: CopiedParameter[] = []
-
-class Name implements Binding {
-  readonly name: string
-  readonly kind: BindingKind
-  readonly scope: Region
-  slot: number
-  captured = false
-  assigned = false
-  referenced = false
-  declaredEnd: number
-  readonly declaredStart: number
-  /** In a switch: the end of the case that declares it; other cases may run without having initialised it. */
-  caseEnd = Infinity
-  /** A `var` that has met one initialiser; a second one counts as an assignment. */
-  initialised = false
-  private safe: Reference | null = null
-  private checked: Reference | null = null
-
-  constructor(name: string, kind: BindingKind, scope: Region, slot: number, start: number, declaredEnd: number) {
-    this.name = name
-    this.kind = kind
-    this.scope = scope
-    this.slot = slot
-    this.declaredStart = start
-    this.declaredEnd = declaredEnd
-  }
-
-  /** Whether straight code of its own function at `position` runs after it was initialised. */
-  isInitialisedAt(position: number): boolean {
-    return position >= this.declaredEnd && position < this.caseEnd
-  }
-
-  get mayBeReadEarly(): boolean {
-    return this.checked !== null
-  }
-
-  local(check: boolean): Reference {
-    if (check) return (this.checked ??= { kind: "local", binding: this, check: true })
-    return (this.safe ??= { kind: "local", binding: this, check: false })
-  }
-}
-
-class Region implements Scope {
-  readonly kind: ScopeKind
-  readonly parent: Region | null
-  readonly function: Unit
-  bindings = NO_BINDINGS
-  functions = NO_FUNCTIONS
-  perIteration = NO_NAMES
-  /** On the parameter scope of a named function expression: its own name, which everything declared inside shadows. */
-  ownName: string | null = null
-  /** On a class scope while its heritage is walked: its private names are not visible there. */
-  privateHidden = false
-
-  constructor(kind: ScopeKind, parent: Region | null, unit: Unit) {
-    this.kind = kind
-    this.parent = parent
-    this.function = unit
-  }
-
-  declare(name: string, kind: BindingKind, start: number, declaredEnd: number): Name {
-    return this.declareAt(this.function.slotCount++, name, kind, start, declaredEnd)
-  }
-
-  declareAt(slot: number, name: string, kind: BindingKind, start: number, declaredEnd: number): Name {
-    if (this.bindings === NO_BINDINGS) this.bindings = new Map()
-    const binding = new Name(name, kind, this, slot, start, declaredEnd)
-    this.bindings.set(name, binding)
-    return binding
-  }
-
-  hoist(declaration: FunctionDeclaration): void {
-    if (this.functions === NO_FUNCTIONS) this.functions = []
-    this.functions.push(declaration)
-  }
-}
-
-class Unit implements FunctionScope {
-  readonly node: FunctionNode | ClassBody | null
-  readonly kind: FunctionKind
-  readonly isAsync: boolean
-  readonly isGenerator: boolean
-  readonly parent: Unit | null
-  readonly scope: Region
-  bodyScope: Region
-  slotCount = FRAME_HEADER
-  simpleParameters = true
-  parameterCount = 0
-  captures = NO_CAPTURES
-  usesArguments = false
-  usesThis = false
-  usesNewTarget = false
-  usesSuper = false
-  argumentsBinding: Name | null = null
-  newTargetBinding: Name | null = null
-  thisBinding: Name | null = null
-  functionBinding: Name | null = null
-  nameBinding: Name | null = null
-  astDepth = 0
-  length = 0
-  copiedParameters = NO_COPIES
-  /** Where the closure is made, in straight code of the enclosing function; a hoisted one is made where its scope starts. */
-  readonly createdAt: number
-  /** The nesting of the whole program at the start of this body. */
-  readonly baseDepth: number
-  private captureIndices: Map<Name, number> | null = null
-
-  constructor(
-    node: FunctionNode | ClassBody | null,
-    kind: FunctionKind,
-    outer: Region | null,
-    createdAt: number,
-    baseDepth: number,
-    isAsync: boolean,
-    isGenerator: boolean
-  ) {
-    this.node = node
-    this.kind = kind
-    this.isAsync = isAsync
-    this.isGenerator = isGenerator
-    this.parent = outer === null ? null : outer.function
-    this.scope = this.bodyScope = new Region("function", outer, this)
-    this.createdAt = createdAt
-    this.baseDepth = baseDepth
-  }
-
-  captureIndex(binding: Name): number {
-    const known = this.captureIndices?.get(binding)
-    if (known !== undefined) return known
-    const parent = this.parent!
-    const capture =
-      parent === binding.scope.function ? { fromSlot: binding.slot } : { fromCapture: parent.captureIndex(binding) }
-    if (this.captureIndices === null) {
-      this.captureIndices = new Map()
-      this.captures = []
-    }
-    const index = this.captures.push(capture) - 1
-    this.captureIndices.set(binding, index)
-    return index
-  }
-}
-
-const hasParameterExpressions = (pattern: Pattern): boolean => {
-  switch (pattern.type) {
-    case "AssignmentPattern":
-      return true
-    case "RestElement":
-      return hasParameterExpressions(pattern.argument)
-    case "ArrayPattern":
-      return pattern.elements.some((element) => element !== null && hasParameterExpressions(element))
-    case "ObjectPattern":
-      return pattern.properties.some((property) =>
-        property.type === "RestElement"
-          ? hasParameterExpressions(property.argument)
-          : property.computed || hasParameterExpressions(property.value)
-      )
-    default:
-      return false
-  }
-}
-
-const expectedLength = (params: readonly Pattern[]): number => {
-  const optional = params.findIndex((param) => param.type === "AssignmentPattern" || param.type === "RestElement")
-  return optional === -1 ? params.length : optional
-}
-
-class Analyser {
-  private scope!: Region
-  private unit!: Unit
+class Analyser extends Resolver {
   /** Where the scope at hand starts: hoisted functions are made there. */
   private scopeStart = 0
   /** No `var` in the text: the walk that collects them is not needed. */
   private readonly hasVar: boolean
 
   constructor(source: string) {
+    super(new Unit(null, "program", null, 0, 0, true, false))
     this.hasVar = source.includes("var")
   }
 
-  program(program: ESTree.Program): Unit {
-    const unit = new Unit(null, "program", null, 0, 0, true, false)
-    this.unit = unit
-    this.scope = unit.scope
+  program(program: ESTree.Program): FunctionScope {
+    const unit = this.unit
     const body = program.body as Statement[]
-    this.declareBody(body, unit.scope)
+    declareBody(unit.scope, body, this.hasVar)
     this.statements(body, 1)
     program.functionScope = unit
     return unit
@@ -243,267 +56,6 @@ class Analyser {
     if (depth > unit.astDepth) {
       unit.astDepth = depth
       if (depth + unit.baseDepth > MAX_DEPTH) throw tooDeep(node.start)
-    }
-  }
-
-  // References
-
-  private resolve(name: string, position: number): Reference {
-    let scope: Region | null = this.scope
-    do {
-      const binding = scope.bindings.get(name)
-      if (binding !== undefined) return this.refer(binding, position)
-      if (scope.ownName === name) {
-        const unit: Unit = scope.function
-        unit.nameBinding ??= new Name(name, "functionName", scope, unit.slotCount++, unit.node!.start, 0)
-        return this.refer(unit.nameBinding, position)
-      }
-      scope = scope.parent
-    } while (scope !== null)
-    if (name === "arguments") {
-      const reference = this.argumentsReference(position)
-      if (reference !== null) return reference
-    }
-    return { kind: "global", name }
-  }
-
-  private refer(binding: Name, position: number): Reference {
-    const unit = this.unit
-    const home = binding.scope.function
-    binding.referenced = true
-    if (binding.slot < 0) binding.slot = home.slotCount++
-    if (home === unit) return binding.local(!binding.isInitialisedAt(position))
-    binding.captured = true
-    let inner = unit
-    while (inner.parent !== home) inner = inner.parent!
-    const check = !binding.isInitialisedAt(inner.createdAt)
-    return { kind: "captured", binding, index: unit.captureIndex(binding), check }
-  }
-
-  private identifier(node: Identifier): void {
-    node.reference = this.resolve(node.name, node.start)
-  }
-
-  private assign(node: Identifier): void {
-    const reference = this.resolve(node.name, node.start)
-    if (reference.kind !== "global") reference.binding.assigned = true
-    node.reference = reference
-  }
-
-  private privateName(node: ESTree.PrivateIdentifier): Reference {
-    const name = "#" + node.name
-    let scope: Region | null = this.scope
-    while (scope !== null) {
-      const binding = scope.privateHidden ? undefined : scope.bindings.get(name)
-      if (binding !== undefined) return (node.reference = this.refer(binding, node.start))
-      scope = scope.parent
-    }
-    throw new SyntaxFailure({
-      kind: "ParseError",
-      message: `Private field '${name}' must be declared in an enclosing class`,
-      position: node.start
-    })
-  }
-
-  private argumentsReference(position: number): Reference | null {
-    let owner = this.unit
-    while (owner.kind === "arrow") owner = owner.parent!
-    if (owner.node === null || owner.kind === "fieldInitializer" || owner.kind === "staticInitializer") return null
-    for (let unit = this.unit; unit !== owner; unit = unit.parent!) unit.usesArguments = true
-    owner.usesArguments = true
-    owner.argumentsBinding ??= new Name("arguments", "implicit", owner.scope, owner.slotCount++, 0, 0)
-    return this.refer(owner.argumentsBinding, position)
-  }
-
-  private thisReference(position: number): Reference {
-    let owner = this.unit
-    for (; owner.kind === "arrow"; owner = owner.parent!) owner.usesThis = true
-    owner.usesThis = true
-    owner.thisBinding ??= new Name(
-      "this",
-      "implicit",
-      owner.scope,
-      THIS_SLOT,
-      0,
-      // A derived constructor has no `this` until `super()` returns.
-      owner.kind === "derivedConstructor" ? Infinity : 0
-    )
-    return this.refer(owner.thisBinding, position)
-  }
-
-  private functionReference(position: number): Reference {
-    let owner = this.unit
-    for (; owner.kind === "arrow"; owner = owner.parent!) owner.usesSuper = true
-    owner.usesSuper = true
-    owner.functionBinding ??= new Name("%function", "implicit", owner.scope, FUNCTION_SLOT, 0, 0)
-    return this.refer(owner.functionBinding, position)
-  }
-
-  private newTargetReference(position: number): Reference {
-    let owner = this.unit
-    for (; owner.kind === "arrow"; owner = owner.parent!) owner.usesNewTarget = true
-    owner.usesNewTarget = true
-    owner.newTargetBinding ??= new Name("new.target", "implicit", owner.scope, owner.slotCount++, 0, 0)
-    return this.refer(owner.newTargetBinding, position)
-  }
-
-  private superReference(node: ESTree.Super): void {
-    node.reference = this.functionReference(node.start)
-    node.thisReference = this.thisReference(node.start)
-  }
-
-  // Declarations
-
-  private declarePattern(
-    scope: Region,
-    pattern: Pattern,
-    kind: BindingKind,
-    declaredEnd: number,
-    caseEnd: number
-  ): void {
-    switch (pattern.type) {
-      case "Identifier":
-        scope.declare(pattern.name, kind, pattern.start, declaredEnd).caseEnd = caseEnd
-        return
-      case "AssignmentPattern":
-        return this.declarePattern(scope, pattern.left, kind, declaredEnd, caseEnd)
-      case "RestElement":
-        return this.declarePattern(scope, pattern.argument, kind, declaredEnd, caseEnd)
-      case "ArrayPattern":
-        for (const element of pattern.elements) {
-          if (element !== null) this.declarePattern(scope, element, kind, declaredEnd, caseEnd)
-        }
-        return
-      case "ObjectPattern":
-        for (const property of pattern.properties) {
-          const value = property.type === "RestElement" ? property.argument : property.value
-          this.declarePattern(scope, value, kind, declaredEnd, caseEnd)
-        }
-    }
-  }
-
-  private declareVarPattern(scope: Region, pattern: Pattern): void {
-    switch (pattern.type) {
-      case "Identifier":
-        if (!scope.bindings.has(pattern.name)) scope.declare(pattern.name, "var", pattern.start, 0)
-        return
-      case "AssignmentPattern":
-        return this.declareVarPattern(scope, pattern.left)
-      case "RestElement":
-        return this.declareVarPattern(scope, pattern.argument)
-      case "ArrayPattern":
-        for (const element of pattern.elements) if (element !== null) this.declareVarPattern(scope, element)
-        return
-      case "ObjectPattern":
-        for (const property of pattern.properties) {
-          this.declareVarPattern(scope, property.type === "RestElement" ? property.argument : property.value)
-        }
-    }
-  }
-
-  /** Collects the `var` names of a body, through nested statements but not nested functions. */
-  private declareVars(scope: Region, statements: readonly Statement[]): void {
-    for (const statement of statements) this.declareVarsOf(scope, statement)
-  }
-
-  private declareVarsOf(scope: Region, first: Statement): void {
-    let statement = first
-    for (;;) {
-      switch (statement.type) {
-        case "VariableDeclaration":
-          this.declareVarDeclaration(scope, statement)
-          return
-        case "BlockStatement":
-          return this.declareVars(scope, statement.body)
-        case "IfStatement":
-          this.declareVarsOf(scope, statement.consequent)
-          if (!statement.alternate) return
-          statement = statement.alternate
-          continue
-        case "ForStatement":
-          if (statement.init?.type === "VariableDeclaration") this.declareVarDeclaration(scope, statement.init)
-          statement = statement.body
-          continue
-        case "ForInStatement":
-        case "ForOfStatement":
-          if (statement.left.type === "VariableDeclaration") this.declareVarDeclaration(scope, statement.left)
-          statement = statement.body
-          continue
-        case "WhileStatement":
-        case "DoWhileStatement":
-        case "LabeledStatement":
-          statement = statement.body
-          continue
-        case "SwitchStatement":
-          for (const one of statement.cases) this.declareVars(scope, one.consequent)
-          return
-        case "TryStatement":
-          this.declareVars(scope, statement.block.body)
-          if (statement.handler) this.declareVars(scope, statement.handler.body.body)
-          if (statement.finalizer) this.declareVars(scope, statement.finalizer.body)
-          return
-        default:
-          return
-      }
-    }
-  }
-
-  private declareVarDeclaration(scope: Region, declaration: ESTree.VariableDeclaration): void {
-    if (declaration.kind !== "var") return
-    for (const declarator of declaration.declarations) this.declareVarPattern(scope, declarator.id)
-  }
-
-  private declareLexical(scope: Region, statement: Statement, caseEnd: number): void {
-    switch (statement.type) {
-      case "VariableDeclaration":
-        if (statement.kind === "var") return
-        this.declareVariables(scope, statement, caseEnd)
-        return
-      case "ClassDeclaration":
-        scope.declare(statement.id.name, "class", statement.id.start, statement.end).caseEnd = caseEnd
-        return
-      case "FunctionDeclaration":
-        scope.hoist(statement)
-        scope.declare(statement.id.name, "function", statement.id.start, 0)
-    }
-  }
-
-  private declareVariables(scope: Region, declaration: ESTree.VariableDeclaration, caseEnd: number): void {
-    const kind = declaration.kind === "await using" ? "using" : declaration.kind
-    for (const declarator of declaration.declarations) {
-      this.declarePattern(scope, declarator.id, kind, declarator.end, caseEnd)
-    }
-  }
-
-  /** Declares what the body of a function, of the program or of a static block declares. */
-  private declareBody(statements: readonly Statement[], scope: Region): void {
-    for (const statement of statements) {
-      switch (statement.type) {
-        case "FunctionDeclaration": {
-          scope.hoist(statement)
-          const name = statement.id.name
-          const known = scope.bindings.get(name)
-          if (known === undefined) scope.declare(name, "function", statement.id.start, 0)
-          else if (known.kind === "parameter") known.assigned = true
-          break
-        }
-        case "VariableDeclaration":
-        case "ClassDeclaration":
-          this.declareLexical(scope, statement, Infinity)
-      }
-    }
-    if (this.hasVar) this.declareVars(scope, statements)
-  }
-
-  private isLexical(statement: Statement): boolean {
-    switch (statement.type) {
-      case "VariableDeclaration":
-        return statement.kind !== "var"
-      case "ClassDeclaration":
-      case "FunctionDeclaration":
-        return true
-      default:
-        return false
     }
   }
 
@@ -580,9 +132,9 @@ class Analyser {
     let scope: Region | null = null
     const outer = this.scope
     for (const statement of node.body) {
-      if (!this.isLexical(statement)) continue
+      if (!isLexical(statement)) continue
       scope ??= new Region("block", outer, this.unit)
-      this.declareLexical(scope, statement, Infinity)
+      declareLexical(scope, statement)
     }
     this.reach(depth, node)
     if (scope === null) return this.statements(node.body, depth + 1)
@@ -614,7 +166,7 @@ class Analyser {
       else {
         if (init.kind !== "var") {
           scope = this.scope = new Region("for", outer, this.unit)
-          this.declareVariables(scope, init, Infinity)
+          declareVariables(scope, init)
           if (scope.bindings.size > 0) node.scope = scope
         }
         this.variableDeclaration(init, depth + 1)
@@ -641,40 +193,21 @@ class Analyser {
     } else if (left.kind === "var") {
       this.expression(node.right, depth + 1)
       this.varTarget(left.declarations[0].id, true, depth + 1)
-      this.markAssigned(left.declarations[0].id)
+      // A loop writes its head again and again.
+      eachName(left.declarations[0].id, markAssigned)
     } else {
       const head = (this.scope = new Region("for", outer, this.unit))
-      this.declareHead(head, left.declarations[0].id)
+      declareHead(head, left.declarations[0].id)
       this.expression(node.right, depth + 1)
       for (const [name, binding] of head.bindings) if (!binding.referenced) head.bindings.delete(name)
       if (head.bindings.size > 0) node.headScope = head
       const scope = (this.scope = new Region("for", outer, this.unit))
-      this.declarePattern(scope, left.declarations[0].id, leftKind(left), left.end, Infinity)
+      declarePattern(scope, left.declarations[0].id, leftKind(left), left.end)
       if (scope.bindings.size > 0) node.scope = scope
       this.bindingTarget(left.declarations[0].id, depth + 1)
     }
     this.statement(node.body, depth + 1)
     this.scope = outer
-  }
-
-  /** The uninitialised names that the right side of a lexical for-in or for-of sees; slots only when one is used. */
-  private declareHead(scope: Region, pattern: Pattern): void {
-    switch (pattern.type) {
-      case "Identifier":
-        scope.declareAt(-1, pattern.name, "let", pattern.start, Infinity)
-        return
-      case "AssignmentPattern":
-        return this.declareHead(scope, pattern.left)
-      case "RestElement":
-        return this.declareHead(scope, pattern.argument)
-      case "ArrayPattern":
-        for (const element of pattern.elements) if (element !== null) this.declareHead(scope, element)
-        return
-      case "ObjectPattern":
-        for (const property of pattern.properties) {
-          this.declareHead(scope, property.type === "RestElement" ? property.argument : property.value)
-        }
-    }
   }
 
   private tryStatement(node: ESTree.TryStatement, depth: number): void {
@@ -684,7 +217,7 @@ class Analyser {
       const outer = this.scope
       if (handler.param) {
         const scope = new Region("catch", outer, this.unit)
-        this.declarePattern(scope, handler.param, "catch", handler.param.end, Infinity)
+        declarePattern(scope, handler.param, "catch", handler.param.end)
         this.scope = scope
         if (scope.bindings.size > 0) handler.scope = scope
         this.bindingTarget(handler.param, depth + 2)
@@ -702,9 +235,9 @@ class Analyser {
     let scope: Region | null = null
     for (const one of node.cases) {
       for (const statement of one.consequent) {
-        if (!this.isLexical(statement)) continue
+        if (!isLexical(statement)) continue
         scope ??= new Region("switch", outer, this.unit)
-        this.declareLexical(scope, statement, one.end)
+        declareLexical(scope, statement, one.end)
       }
     }
     if (scope !== null) {
@@ -779,26 +312,6 @@ class Analyser {
             if (property.computed) this.expression(property.key, depth + 1)
             this.varTarget(property.value, hasValue, depth + 1)
           }
-        }
-    }
-  }
-
-  /** A loop writes its `var` head again and again. */
-  private markAssigned(pattern: Pattern): void {
-    switch (pattern.type) {
-      case "Identifier":
-        if (pattern.reference && pattern.reference.kind !== "global") pattern.reference.binding.assigned = true
-        return
-      case "AssignmentPattern":
-        return this.markAssigned(pattern.left)
-      case "RestElement":
-        return this.markAssigned(pattern.argument)
-      case "ArrayPattern":
-        for (const element of pattern.elements) if (element !== null) this.markAssigned(element)
-        return
-      case "ObjectPattern":
-        for (const property of pattern.properties) {
-          this.markAssigned(property.type === "RestElement" ? property.argument : property.value)
         }
     }
   }
@@ -988,7 +501,7 @@ class Analyser {
         param.reference = scope.declare(param.name, "parameter", param.start, 0).local(false)
       }
     } else {
-      for (const param of params) this.declarePattern(scope, param, "parameter", param.end, Infinity)
+      for (const param of params) declarePattern(scope, param, "parameter", param.end)
     }
     const body = node.body
     if (!unit.simpleParameters && params.some(hasParameterExpressions)) {
@@ -996,7 +509,7 @@ class Analyser {
       for (const param of params) this.bindingTarget(param, 1)
       this.scope = unit.bodyScope
     } else {
-      if (body.type === "BlockStatement") this.declareBody(body.body, scope)
+      if (body.type === "BlockStatement") declareBody(scope, body.body, this.hasVar)
       if (!unit.simpleParameters) for (const param of params) this.bindingTarget(param, 1)
     }
     this.scopeStart = body.start
@@ -1013,7 +526,7 @@ class Analyser {
    */
   private separateBody(unit: Unit, statements: readonly Statement[]): void {
     const scope = new Region("functionBody", unit.scope, unit)
-    this.declareBody(statements, scope)
+    declareBody(scope, statements, this.hasVar)
     if (scope.bindings.size === 0) return
     unit.bodyScope = scope
     for (const variable of scope.bindings.values()) {
@@ -1107,7 +620,7 @@ class Analyser {
     const outerStart = this.scopeStart
     this.within(unit, () => {
       const scope = new Region("staticBlock", unit.scope, unit)
-      this.declareBody(node.body, scope)
+      declareBody(scope, node.body, this.hasVar)
       if (scope.bindings.size > 0) node.scope = scope
       this.scope = scope
       this.scopeStart = node.start
@@ -1115,6 +628,10 @@ class Analyser {
     })
     this.scopeStart = outerStart
   }
+}
+
+const markAssigned = (name: Identifier): void => {
+  if (name.reference && name.reference.kind !== "global") name.reference.binding.assigned = true
 }
 
 const leftKind = (left: ESTree.VariableDeclaration): BindingKind =>

@@ -31,11 +31,14 @@ export const tooDeep = (position: number | null): SyntaxFailure =>
     suggestions: ["Split the expression into several statements, or build the value in a loop."]
   })
 
+/** What the parser raises, with a place, when the host's stack is exhausted. */
+export const OUT_OF_STACK = "Not enough stack space to parse the program"
+
 /**
- * Whether a host error says that the host's stack is exhausted (V8 and JavaScriptCore; SpiderMonkey), or acorn says so after
- * catching one. Other syntax errors may quote the program, so their text proves nothing.
+ * Whether an error says that the host's stack is exhausted: the host's own (V8 and JavaScriptCore; SpiderMonkey), or the
+ * parser's. Other syntax errors may quote the program, so their text proves nothing.
  */
 export const isStackOverflow = (error: unknown): boolean => {
-  if (error instanceof SyntaxError) return error.message.startsWith("Not enough stack space")
+  if (error instanceof SyntaxError) return error.message.startsWith(OUT_OF_STACK)
   return error instanceof Error && /call stack|too much recursion/i.test(error.message)
 }

@@ -7,6 +7,7 @@
  */
 import { Parser, tokTypes, type Node, type Options, type Program } from "acorn"
 import type { Expression, Statement } from "./ast.ts"
+import { isStackOverflow, OUT_OF_STACK } from "./failure.ts"
 
 // acorn's own scope flags; they are not exported.
 const SCOPE_FUNCTION = 2
@@ -78,6 +79,7 @@ declare module "acorn" {
     canInsertSemicolon(): boolean
     nextToken(): void
     readToken_lt_gt(code: number): void
+    catchStackOverflow<T>(parse: () => T): T
     currentScope(): ParserScope
     declareName(name: string, kind: number, position: number): void
     checkLocalExport(id: Identifier): void
@@ -152,6 +154,16 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
       Object.assign(statement, { expression })
       const body = [this.finishNode<Statement & { type: "ExpressionStatement" }>(statement, "ExpressionStatement")]
       return this.finishNode<Program>(Object.assign(program, { body }), "Program")
+    }
+
+    /** acorn takes any error that mentions a stack for an overflow, also its own about a text that does. */
+    override catchStackOverflow<T>(parse: () => T): T {
+      try {
+        return parse()
+      } catch (error) {
+        if (error instanceof SyntaxError || !isStackOverflow(error)) throw error
+        return this.raise(this.start, OUT_OF_STACK)
+      }
     }
 
     override checkLocalExport(): void {}
