@@ -5,10 +5,9 @@
 import type { Namespace, Tools } from "./namespace.ts"
 import { toolExpression } from "./expression.ts"
 import { makeInstructions } from "./instructions.ts"
-import { followReferences, propertiesOf, isSchemaObject, textOf } from "./json-schema.ts"
 import { makeHints } from "./near-miss.ts"
 import type { Hints } from "./near-miss.ts"
-import { schemaDocument } from "./schema-document.ts"
+import { inputProperties } from "./schema-document.ts"
 import { makePlainRanking, makeSearchIndex } from "./search.ts"
 import type { Ranking, SearchDocument } from "./search.ts"
 import type { SearchInput, SearchOutput } from "./search-contract.ts"
@@ -94,20 +93,13 @@ const descriptionOf = (entry: ToolEntry): string => {
 
 /** What is searched for a tool. Its input speaks by the names and descriptions of the root's properties. */
 const documentOf = (entry: ToolEntry): SearchDocument => {
-  const names: Array<string> = []
-  const notes: Array<string> = []
-  try {
-    const root = followReferences(schemaDocument(entry.tool.input, "input"), undefined)
-    const properties = root !== undefined && isSchemaObject(root.schema) ? propertiesOf(root.schema) : []
-    for (const [name, schema] of properties) {
-      names.push(name)
-      const description = textOf(schema, "description", root?.scope)
-      if (description !== undefined) notes.push(description)
-    }
-  } catch {
-    // A schema that cannot be read has no words; its tool is found by its name.
+  const properties = inputProperties(entry.tool.input)
+  return {
+    path: entry.path,
+    description: descriptionOf(entry),
+    names: properties.map(({ name }) => name),
+    notes: [...properties.flatMap(({ description }) => description ?? []), ...entry.namespaces]
   }
-  return { path: entry.path, description: descriptionOf(entry), names, notes: [...notes, ...entry.namespaces] }
 }
 
 /**
@@ -143,12 +135,13 @@ export const makeCatalog = (
 
   const index = once(() => makeSearchIndex(entries.map(documentOf), RANKINGS[options.ranking ?? "plain"]))
   const positions = once(() => new Map(entries.map(({ path }, position) => [path, position])))
-  const instructions = once(() =>
-    makeInstructions(
-      entries.map((_, position) => describe(position)),
-      budget
-    )
-  )
+  const instructions = once(() => {
+    const described = entries.map((_, position) => describe(position))
+    const { text, coverage } = makeInstructions(described, budget)
+    // The text tells the model to search; the first program that does need not wait for the index.
+    if (coverage === "partial") index().prepare()
+    return text
+  })
   const lookup = (keys: ReadonlyArray<string>): ToolNode | undefined => nodeAt(tree.root, keys)
 
   return {

@@ -58,13 +58,18 @@ const labelOf = (total: number, shown: number): string => {
 }
 
 /** How much of the catalog the list shows. */
-type Coverage = "empty" | "complete" | "partial"
+export type Coverage = "empty" | "complete" | "partial"
+
+export interface Instructions {
+  readonly text: string
+  readonly coverage: Coverage
+}
 
 /**
  * The instructions for these tools, given in catalog order. `budget` is in estimated tokens and bounds the catalog lines
  * alone.
  */
-export const makeInstructions = (tools: ReadonlyArray<Described>, budget: number): string => {
+export const makeInstructions = (tools: ReadonlyArray<Described>, budget: number): Instructions => {
   const lines = new Map(tools.map((tool) => [tool.path, catalogLine(tool)]))
   const shown = selectWithin(
     tools.map(({ path }) => ({ namespace: namespaceOf(path), path, cost: estimateTokens(lines.get(path)!) })),
@@ -75,12 +80,13 @@ export const makeInstructions = (tools: ReadonlyArray<Described>, budget: number
     const visible = members.filter(({ path }) => shown.has(path))
     return [`- ${name} (${labelOf(members.length, visible.length)})`, ...visible.map(({ path }) => lines.get(path)!)]
   })
-  return [
+  const blocks = [
     INTRO[coverage],
     ...(coverage === "empty" ? [] : [WORKFLOW[coverage], rules(coverage)]),
     LANGUAGE,
     listing(coverage, list, shown.size, tools.length)
-  ].join("\n\n")
+  ]
+  return { text: blocks.join("\n\n"), coverage }
 }
 
 const INTRO: Record<Coverage, string> = {

@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type { SchemaType } from "../tool.ts"
+import { followReferences, isSchemaObject, propertiesOf, textOf } from "./json-schema.ts"
 
 type AST = SchemaAST.AST
 
@@ -27,6 +28,51 @@ export const schemaDocument = (schema: SchemaType, side: Side): unknown => {
       return undefined
     }
   }
+}
+
+/** A property of an input's root, as far as a search looks at it. */
+export interface InputProperty {
+  readonly name: string
+  readonly description: string | undefined
+}
+
+/**
+ * The properties at the root of an input, after references. For an Effect Schema they are read off the schema itself,
+ * which costs a fraction of its document.
+ */
+export const inputProperties = (schema: SchemaType): ReadonlyArray<InputProperty> => {
+  try {
+    if (Schema.isSchema(schema)) return schemaProperties(schema.ast)
+    const root = followReferences(schema, undefined)
+    if (root === undefined || !isSchemaObject(root.schema)) return []
+    return propertiesOf(root.schema).map(([name, property]) => ({
+      name,
+      description: textOf(property, "description", root.scope)
+    }))
+  } catch {
+    // A schema that cannot be read has no words; its tool is found by its name.
+    return []
+  }
+}
+
+const schemaProperties = (ast: AST): ReadonlyArray<InputProperty> => {
+  const root = ast.encoding === undefined ? ast : SchemaAST.toEncoded(ast)
+  if (SchemaAST.isSuspend(root)) return schemaProperties(root.thunk())
+  if (!SchemaAST.isObjects(root)) return []
+  return root.propertySignatures.flatMap(({ name, type }) =>
+    typeof name === "string" ? [{ name, description: propertyDescription(type) }] : []
+  )
+}
+
+const propertyDescription = (ast: AST): string | undefined => {
+  const ofKey = ast.context?.annotations?.description
+  if (typeof ofKey === "string") return ofKey
+  const own = descriptionOf(ast)
+  if (own !== undefined) return own
+  if (ast.encoding !== undefined) return descriptionOf(SchemaAST.toEncoded(ast))
+  if (!SchemaAST.isUnion(ast)) return undefined
+  const members = ast.types.filter((type) => !SchemaAST.isUndefined(type) && !SchemaAST.isNull(type))
+  return members.length === 1 ? propertyDescription(members[0]!) : undefined
 }
 
 const document = (ast: AST): unknown => {

@@ -75,14 +75,25 @@ class Runs {
   constructor(documents: ReadonlyArray<SearchDocument>) {
     const numbers = new Map<string, number>()
     const found: Array<{ readonly at: Array<number>; readonly in: Array<number> }> = []
+    const numberOf = (run: string): number => {
+      const known = numbers.get(run)
+      if (known !== undefined) return known
+      const number = numbers.size
+      numbers.set(run, number)
+      found.push({ at: [], in: [] })
+      return number
+    }
+    // Tools of one API share their parameters, so the same texts come again and again.
+    const read = new Map<string, ReadonlyArray<number>>()
+    const runsOf = (text: string): ReadonlyArray<number> => {
+      const known = read.get(text)
+      if (known !== undefined) return known
+      const runs = [...new Set(text.toLowerCase().match(/[a-z0-9]+/g))].map(numberOf)
+      read.set(text, runs)
+      return runs
+    }
     const add = (text: string, document: number, field: number): void => {
-      for (const run of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
-        let number = numbers.get(run)
-        if (number === undefined) {
-          number = numbers.size
-          numbers.set(run, number)
-          found.push({ at: [], in: [] })
-        }
+      for (const number of runsOf(text)) {
         const { at, in: fields } = found[number]!
         if (at.at(-1) === document) fields[fields.length - 1]! |= field
         else {
@@ -94,7 +105,8 @@ class Runs {
     for (const [position, document] of documents.entries()) {
       add(document.path, position, PATH)
       add(document.description, position, DESCRIPTION)
-      for (const detail of [...document.names, ...document.notes]) add(detail, position, DETAIL)
+      for (const detail of document.names) add(detail, position, DETAIL)
+      for (const detail of document.notes) add(detail, position, DETAIL)
     }
     this.#documents = found.map(({ at }) => Int32Array.from(at))
     this.#fields = found.map(({ in: fields }) => Uint8Array.from(fields))
@@ -168,6 +180,8 @@ export const makePlainRanking = (documents: ReadonlyArray<SearchDocument>): Rank
 
 /** Answers queries over documents; made once per tree. */
 export interface SearchIndex {
+  /** Indexes the words now instead of at the first query that has some. */
+  prepare(): void
   search(query: Query): Ranked
 }
 
@@ -200,7 +214,12 @@ export const makeSearchIndex = (
     total
   })
 
+  const ranked = (): Ranking => (ranking ??= makeRanking(byPath))
+
   return {
+    prepare: () => {
+      ranked()
+    },
     search: (query) => {
       const scope = inScope(query.namespace)
       const exact = exactMatch(query.query.trim(), paths, scope)
@@ -210,11 +229,10 @@ export const makeSearchIndex = (
         const all = scope ?? paths.map((_, at) => at)
         return page(all, all.length, query)
       }
-      ranking ??= makeRanking(byPath)
       const scores = new Float64Array(paths.length)
-      ranking.score(words, scores)
-      const { ranked, total } = best(scores, scope, query.offset + query.limit)
-      return page(ranked, total, query)
+      ranked().score(words, scores)
+      const { leaders, total } = best(scores, scope, query.offset + query.limit)
+      return page(leaders, total, query)
     }
   }
 }
@@ -263,7 +281,7 @@ const best = (
   scores: Float64Array,
   scope: ReadonlyArray<number> | undefined,
   count: number
-): { readonly ranked: ReadonlyArray<number>; readonly total: number } => {
+): { readonly leaders: ReadonlyArray<number>; readonly total: number } => {
   const hits: Array<number> = []
   if (scope === undefined) {
     for (let at = 0; at < scores.length; at++) if (scores[at]! > 0) hits.push(at)
@@ -271,7 +289,7 @@ const best = (
     for (const at of scope) if (scores[at]! > 0) hits.push(at)
   }
   if (count > LEADERS || hits.length <= count) {
-    return { ranked: hits.sort((a, b) => scores[b]! - scores[a]! || a - b), total: hits.length }
+    return { leaders: hits.sort((a, b) => scores[b]! - scores[a]! || a - b), total: hits.length }
   }
   const leaders: Array<number> = []
   for (const at of hits) {
@@ -281,5 +299,5 @@ const best = (
     leaders.splice(place, 0, at)
     if (leaders.length > count) leaders.pop()
   }
-  return { ranked: leaders, total: hits.length }
+  return { leaders, total: hits.length }
 }

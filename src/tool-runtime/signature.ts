@@ -93,12 +93,14 @@ class Reductions {
   }
 }
 
-/** The last degree, after the one that leaves a root with `unknown` fields: nothing. */
-const LEAST = MAX_DEPTH + 2
+/** The degree that leaves a root with `unknown` fields, and the last one, which leaves nothing. */
+const ROOT = MAX_DEPTH + 1
+const LEAST = ROOT + 1
 
 /**
  * The signature of a tool: `tools.path(input: I): Promise<O>`, at most {@link MAX_SIGNATURE} long. To fit, output
- * comments go first, then input comments, then the deepest levels of the output, then those of the input.
+ * comments go first, then input comments, then the deepest levels of the output, then those of the input; room that this
+ * leaves is the output's again.
  */
 export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"): Signature => {
   const expression = toolExpression(tool.path)
@@ -117,23 +119,26 @@ export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"):
     return { text, losses: new Set([...taken.losses, ...given.losses]), cuts }
   }
 
-  /** The least reduction that fits. Looked for from the shortest text on: what is too long is never made in full. */
-  const leastOf = (at: (degree: number) => Signature | undefined): Signature | undefined => {
-    let found: Signature | undefined
-    for (let degree = LEAST; degree > 1; degree--) {
-      const next = at(degree)
-      if (next === undefined) break
-      found = next
-    }
+  /** The least reduction up to `most` that fits. Looked for from the shortest text on: what is too long is never made in full. */
+  const leastOf = (most: number, at: (degree: number) => Signature | undefined): number | undefined => {
+    let found: number | undefined
+    for (let degree = most; degree > 0 && at(degree) !== undefined; degree--) found = degree
     return found
+  }
+
+  /** The input at its least reduction beside this output, and then as much of the output as still fits beside it. */
+  const shortened = (outputDegree: number): Signature | undefined => {
+    const inputDegree = leastOf(LEAST, (degree) => attempt(degree, outputDegree))
+    if (inputDegree === undefined) return undefined
+    return attempt(inputDegree, leastOf(outputDegree, (degree) => attempt(inputDegree, degree)) ?? outputDegree)
   }
 
   return (
     attempt(0, 0) ??
     attempt(0, 1) ??
     attempt(1, 1) ??
-    leastOf((degree) => attempt(1, degree)) ??
-    leastOf((degree) => attempt(degree, LEAST)) ?? {
+    shortened(ROOT) ??
+    shortened(LEAST) ?? {
       // A path as long as a book.
       text: assemble(expression, NOTHING.text, NOTHING.text, style),
       losses: new Set(["depth"]),

@@ -74,16 +74,32 @@ const splitHead = (description: string): readonly [head: string, rest: string] =
   return end === null ? [text, ""] : [text.slice(0, end.index), text.slice(end.index)]
 }
 
-const stemsOf = (text: string): ReadonlyArray<string> => wordsOf(text).map(stemOf)
+/** Reads texts as stems; remembers words and texts for the time of a build, for both come again and again. */
+class Reader {
+  readonly #words = new Map<string, string>()
+  readonly #texts = new Map<string, ReadonlyArray<string>>()
 
-const fieldsOf = (document: SearchDocument): Record<Field, ReadonlyArray<string>> => {
-  const [head, rest] = splitHead(document.description)
-  return {
-    path: stemsOf(document.path),
-    head: stemsOf(head),
-    rest: stemsOf(rest),
-    name: stemsOf(document.names.join(" ")),
-    note: stemsOf(plain(document.notes.join("\n")))
+  readonly stemsOf = (text: string): ReadonlyArray<string> => {
+    const known = this.#texts.get(text)
+    if (known !== undefined) return known
+    const stems = wordsOf(text).map((word) => {
+      let stem = this.#words.get(word)
+      if (stem === undefined) this.#words.set(word, (stem = stemOf(word)))
+      return stem
+    })
+    this.#texts.set(text, stems)
+    return stems
+  }
+
+  fieldsOf(document: SearchDocument): Record<Field, ReadonlyArray<string>> {
+    const [head, rest] = splitHead(document.description)
+    return {
+      path: this.stemsOf(document.path),
+      head: this.stemsOf(head),
+      rest: this.stemsOf(rest),
+      name: document.names.flatMap(this.stemsOf),
+      note: document.notes.flatMap((note) => this.stemsOf(plain(note)))
+    }
   }
 }
 
@@ -130,7 +146,8 @@ class WeightedRanking implements Ranking {
 
   constructor(documents: ReadonlyArray<SearchDocument>) {
     this.#count = documents.length
-    const fields = documents.map(fieldsOf)
+    const reader = new Reader()
+    const fields = documents.map((document) => reader.fieldsOf(document))
     const average = {} as Record<Field, number>
     for (const field of Object.keys(FIELDS) as Array<Field>) {
       const total = fields.reduce((sum, each) => sum + each[field].length, 0)
@@ -155,7 +172,9 @@ class WeightedRanking implements Ranking {
       }
     }
     this.#deprecated = Uint8Array.from(documents, ({ description }) => (/\bdeprecat/i.test(description) ? 1 : 0))
-    this.#deeds = Uint8Array.from(documents, ({ path }) => firstDeed(stemsOf(path.slice(path.lastIndexOf(".") + 1))))
+    this.#deeds = Uint8Array.from(documents, ({ path }) =>
+      firstDeed(reader.stemsOf(path.slice(path.lastIndexOf(".") + 1)))
+    )
     this.#nameStems = new Set(fields.flatMap(({ path }) => path))
     this.#seen = new Uint8Array(this.#count)
   }

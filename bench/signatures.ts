@@ -1,0 +1,39 @@
+/**
+ * On the fixtures' documents: what signatures leave out, what rendering all of them takes, and how often search finds
+ * what is meant.
+ *
+ * Run: `npm run bench -- signatures [folder]`; the folder is `../shared/fixtures` or what `FIXTURES` says.
+ */
+import { makeCatalog } from "../src/tool-runtime/catalog.ts"
+import type { CatalogName } from "../test/fixtures/catalogs.ts"
+import { DOCUMENTS, folderOf, intents, lossesOf, recallOf, toolsOf } from "../test/fixtures/catalogs.ts"
+
+const folder = folderOf(process.argv[2] ?? process.env["FIXTURES"])
+const line = (cells: ReadonlyArray<string | number>): string => cells.map((cell) => String(cell).padStart(13)).join("")
+
+let [all, lossy] = [0, 0]
+console.log(line(["catalog", "tools", "lossy", "bare", "deep", "uncommented", "shortened", "render ms"]))
+const catalogs = new Map((Object.keys(DOCUMENTS) as Array<CatalogName>).map((name) => [name, toolsOf(folder, name)]))
+for (const [name, tools] of catalogs) {
+  const catalog = makeCatalog(tools)
+  const start = process.cpuUsage().user
+  const { tools: count, lossy: lost, bare, deep, uncommented, shortened } = lossesOf(catalog)
+  const spent = Math.round((process.cpuUsage().user - start) / 1000)
+  console.log(line([name, count, lost, bare.length, deep, uncommented, shortened, spent]))
+  all += count
+  lossy += lost
+}
+console.log(`\nlossy signatures: ${lossy} of ${all}, ${((100 * lossy) / all).toFixed(2)}%\n`)
+
+console.log(line(["catalog", "ranking", "intents", "at 1", "at 3", "at 10"]))
+for (const ranking of ["plain", "weighted"] as const) {
+  const sum = [0, 0, 0, 0]
+  for (const name of Object.keys(intents) as Array<CatalogName>) {
+    const recall = recallOf(catalogs.get(name)!, name, ranking)
+    const counts = [recall.intents, recall.at1, recall.at3, recall.at10]
+    console.log(line([name, ranking, ...counts]))
+    for (const [at, count] of counts.entries()) sum[at]! += count
+  }
+  const shares = sum.slice(1).map((count) => `${((100 * count) / sum[0]!).toFixed(1)}%`)
+  console.log(line(["all", ranking, sum[0]!, ...shares]))
+}
