@@ -76,7 +76,8 @@ for (const { name, pattern, flags, text } of patterns) {
   const host = () => hostMatches(expression, input)
   const own = () => ownMatches(program, input)
   if (host() !== own()) throw new Error(`${name}: different results`)
-  for (let at = 0; at < 20; at++) (host(), own())
+  timed(host, 20)
+  timed(own, 20)
   const hostIterations = Math.max(1, Math.ceil(roundMs / timed(host, 3)))
   const ownIterations = Math.max(1, Math.ceil(roundMs / timed(own, 3)))
   const hostTimes: Array<number> = []

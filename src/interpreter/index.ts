@@ -32,8 +32,8 @@ export function load(program: ParsedProgram, options: EngineOptions): Execution 
   })
   const execution = new Execution(realm, options.sliceSteps)
   execution.within(() => {
-    const { main, result } = compileProgram(realm, program, scope)
-    execution.start(main, result)
+    const { begin, main } = compileProgram(realm, program, scope)
+    execution.start(begin, main)
   })
   return execution
 }

@@ -1,4 +1,5 @@
 /** ArrayBuffer objects: bytes that typed arrays and DataViews look at. */
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { agent, charge, pause } from "../interpreter/kernel/agent.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
@@ -40,6 +41,10 @@ export class ArrayBufferValue extends ObjectValue {
     this.byteLength = byteLength
     this.maxByteLength = maxByteLength
     this.isImmutable = isImmutable
+  }
+
+  override crossing(): Crossing {
+    return { as: "refused", message: "an ArrayBuffer", suggestions: ["Encode the bytes as text first, for example with `new Uint8Array(buffer).toBase64()`."] }
   }
 
   override get builtinTag(): string {

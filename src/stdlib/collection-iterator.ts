@@ -3,7 +3,8 @@ import { agent } from "../interpreter/kernel/agent.ts"
 import { constant, method } from "../interpreter/kernel/builtin.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
-import { ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Native } from "../interpreter/kernel/function.ts"
+import { DirectIterator, DONE } from "../interpreter/kernel/iterate.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
@@ -12,7 +13,7 @@ import type { IterationKind } from "./array-iterator.ts"
 import type { TableCursor } from "./ordered-table.ts"
 
 /** What `keys()`, `values()` and `entries()` of a Map answer. */
-export class MapIterator extends ObjectValue {
+export class MapIterator extends DirectIterator {
   private readonly cursor: TableCursor
   private readonly kind: IterationKind
 
@@ -22,18 +23,21 @@ export class MapIterator extends ObjectValue {
     this.kind = kind
   }
 
-  next(): Value {
-    const { realm } = agent
+  override get nativeNext(): Native {
+    return mapIteratorNext
+  }
+
+  override step(): Value | typeof DONE {
     const entry = this.cursor.next()
-    if (entry === null) return realm.iteratorResult(undefined, true)
+    if (entry === null) return DONE
     const { kind } = this
-    const value = kind === "key" ? entry.key : kind === "value" ? entry.value : realm.newArray([entry.key, entry.value])
-    return realm.iteratorResult(value, false)
+    if (kind === "key") return entry.key
+    return kind === "value" ? entry.value : agent.realm.newArray([entry.key, entry.value])
   }
 }
 
 /** What `keys()`, `values()` and `entries()` of a Set answer. */
-export class SetIterator extends ObjectValue {
+export class SetIterator extends DirectIterator {
   private readonly cursor: TableCursor
   private readonly kind: IterationKind
 
@@ -43,35 +47,39 @@ export class SetIterator extends ObjectValue {
     this.kind = kind
   }
 
-  next(): Value {
-    const { realm } = agent
+  override get nativeNext(): Native {
+    return setIteratorNext
+  }
+
+  override step(): Value | typeof DONE {
     const entry = this.cursor.next()
-    if (entry === null) return realm.iteratorResult(undefined, true)
-    return realm.iteratorResult(this.kind === "entry" ? realm.newArray([entry.key, entry.key]) : entry.key, false)
+    if (entry === null) return DONE
+    return this.kind === "entry" ? agent.realm.newArray([entry.key, entry.key]) : entry.key
   }
 }
+
+const resultOf = (value: Value | typeof DONE): Value =>
+  value === DONE ? agent.realm.iteratorResult(undefined, true) : agent.realm.iteratorResult(value, false)
+
+/** https://tc39.es/ecma262/#sec-%mapiteratorprototype%.next */
+const mapIteratorNext: Native = (thisValue) =>
+  thisValue instanceof MapIterator
+    ? resultOf(thisValue.step())
+    : throwTypeError(`next of a Map iterator was called on ${describeValue(thisValue)}.`)
+
+/** https://tc39.es/ecma262/#sec-%setiteratorprototype%.next */
+const setIteratorNext: Native = (thisValue) =>
+  thisValue instanceof SetIterator
+    ? resultOf(thisValue.step())
+    : throwTypeError(`next of a Set iterator was called on ${describeValue(thisValue)}.`)
 
 export const collectionIteratorIntrinsics = {
   "%MapIteratorPrototype%": {
     prototype: "%IteratorPrototype%",
-    rows: [
-      method("next", 0, (thisValue) =>
-        thisValue instanceof MapIterator
-          ? thisValue.next()
-          : throwTypeError(`next of a Map iterator was called on ${describeValue(thisValue)}.`)
-      ),
-      constant(wellKnown.toStringTag, "Map Iterator", CONFIGURABLE)
-    ]
+    rows: [method("next", 0, mapIteratorNext), constant(wellKnown.toStringTag, "Map Iterator", CONFIGURABLE)]
   },
   "%SetIteratorPrototype%": {
     prototype: "%IteratorPrototype%",
-    rows: [
-      method("next", 0, (thisValue) =>
-        thisValue instanceof SetIterator
-          ? thisValue.next()
-          : throwTypeError(`next of a Set iterator was called on ${describeValue(thisValue)}.`)
-      ),
-      constant(wellKnown.toStringTag, "Set Iterator", CONFIGURABLE)
-    ]
+    rows: [method("next", 0, setIteratorNext), constant(wellKnown.toStringTag, "Set Iterator", CONFIGURABLE)]
   }
 } satisfies IntrinsicDefinitions

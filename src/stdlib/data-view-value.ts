@@ -1,4 +1,5 @@
 /** DataView objects. */
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { ArrayBufferValue } from "./array-buffer-value.ts"
@@ -17,6 +18,10 @@ export class DataViewValue extends ObjectValue {
     this.byteOffset = byteOffset
     this.fixedLength = fixedLength
     this.view = new DataView(buffer.data)
+  }
+
+  override crossing(): Crossing {
+    return { as: "refused", message: "a DataView", suggestions: ["Encode the bytes as text first, for example with `new Uint8Array(view.buffer).toBase64()`."] }
   }
 
   override get builtinTag(): string {

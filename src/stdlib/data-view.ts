@@ -116,7 +116,8 @@ const setMethodOf = (type: ElementType): Row => {
     refuseImmutable(view.buffer, method)
     const index = yield* indexOf(args[0])
     const value = type.isBigInt ? yield* bigintOf(args[1]) : yield* numberOf(args[1])
-    type.write(view.view, placeOf(view, index, type, method), value as never, Boolean(args[2]))
+    const place = placeOf(view, index, type, method)
+    type.write(view.view, place, (value !== value ? NaN : value) as never, Boolean(args[2]))
     return undefined
   })
 }

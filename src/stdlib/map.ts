@@ -1,4 +1,5 @@
 /** `Map` (https://tc39.es/ecma262/#sec-map-objects). */
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
@@ -21,6 +22,10 @@ import { OrderedTable, TableCursor } from "./ordered-table.ts"
 
 export class MapValue extends ObjectValue {
   readonly table = new OrderedTable()
+  override crossing(): Crossing {
+    return { as: "empty", what: "a Map", instead: "Object.fromEntries(map)" }
+  }
+
   override get builtinTag(): string {
     return "Map"
   }

@@ -1,4 +1,5 @@
 /** Set objects. */
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
@@ -13,6 +14,10 @@ export class SetValue extends ObjectValue {
     super(shape)
     this.table = table
   }
+  override crossing(): Crossing {
+    return { as: "empty", what: "a Set", instead: "Array.from(set)" }
+  }
+
   override get builtinTag(): string {
     return "Set"
   }

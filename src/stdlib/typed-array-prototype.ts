@@ -308,7 +308,7 @@ function* typedArrayFill(thisValue: Value, args: readonly Value[]): Steps<Value>
   const final = yield* relativeIndexOf(args[2], before, before)
   refuseOutOfBounds(array, named("fill"))
   const end = Math.min(final, array.length)
-  const raw = array.type.isHalf ? halfBits(value as number) : value
+  const raw = array.type.isHalf ? halfBits(value as number) : value !== value ? NaN : value
   for (let k = start; k < end; k += FILLED) {
     array.view.fill(raw, k, Math.min(k + FILLED, end))
     if (charge(Math.min(end - k, FILLED) >> 6)) {

@@ -1,4 +1,5 @@
 /** Typed array objects (https://tc39.es/ecma262/#sec-typedarray-exotic-objects): every index and every other numeric key means an element, or nothing. */
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { suspend, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { toNumber } from "../interpreter/kernel/convert.ts"
@@ -68,6 +69,10 @@ export class TypedArrayValue extends ObjectValue {
     return byteOffsetAtCreation > byteLength ? 0 : Math.floor((byteLength - byteOffsetAtCreation) / this.type.size)
   }
 
+  override crossing(): Crossing {
+    return { as: "refused", message: "a typed array", suggestions: ["Encode the bytes as text first (`bytes.toBase64()`), or make an array of numbers with `Array.from(typedArray)`."] }
+  }
+
   override get builtinTag(): string {
     return `${this.type.name}Array`
   }
@@ -80,7 +85,9 @@ export class TypedArrayValue extends ObjectValue {
 
   /** Stores a value of the right kind; outside the length nothing happens. */
   write(index: number, value: number | bigint): void {
-    if (index < this.length) this.view[index] = this.type.isHalf ? halfBits(value as number) : value
+    if (index >= this.length) return
+    // One NaN for all: the host would keep the bits of the one that came.
+    this.view[index] = this.type.isHalf ? halfBits(value as number) : value !== value ? NaN : value
   }
 
   /** `TypedArraySetElement` (https://tc39.es/ecma262/#sec-typedarraysetelement): always true, whether or not there is such an element. */

@@ -6,6 +6,7 @@ import { ArrayValue } from "../../src/interpreter/kernel/array.ts"
 import { ObjectValue } from "../../src/interpreter/kernel/object.ts"
 import { HOLE, keyValue } from "../../src/interpreter/kernel/values.ts"
 import type { Value } from "../../src/interpreter/kernel/values.ts"
+import type { IntrinsicDefinitions } from "../../src/interpreter/kernel/realm.ts"
 import { intrinsics } from "../../src/stdlib/index.ts"
 
 export interface EngineResult {
@@ -41,7 +42,10 @@ export function show(value: Value): unknown {
   return value
 }
 
-export function runEngine(source: string, options: { sliceSteps?: number; maxSlices?: number } = {}): EngineResult {
+export function runEngine(
+  source: string,
+  options: { sliceSteps?: number; maxSlices?: number; intrinsics?: IntrinsicDefinitions } = {}
+): EngineResult {
   const logs: string[] = []
   const host: HostPort = {
     now: () => 0,
@@ -51,9 +55,14 @@ export function runEngine(source: string, options: { sliceSteps?: number; maxSli
     callTool: () => undefined,
     search: () => undefined,
     toolKeys: () => [],
-    hintForName: () => undefined
+    hintForName: () => undefined,
+  interruptionObserved: () => {}
   }
-  const execution = load(parseProgram(source), { intrinsics, host, sliceSteps: options.sliceSteps })
+  const execution = load(parseProgram(source), {
+    intrinsics: options.intrinsics ?? intrinsics,
+    host,
+    ...(options.sliceSteps === undefined ? {} : { sliceSteps: options.sliceSteps })
+  })
   let slices = 0
   for (;;) {
     const progress = execution.run()

@@ -3,7 +3,6 @@ import { beginAsync, AsyncRun } from "../kernel/coroutine.ts"
 import { Continuation } from "../kernel/agent.ts"
 import type { Frame } from "../kernel/agent.ts"
 import { newPromise } from "../kernel/promise.ts"
-import type { PromiseValue } from "../kernel/promise.ts"
 import type { Realm } from "../kernel/realm.ts"
 import { Cell } from "../kernel/values.ts"
 import type { Expression, FunctionNode } from "../syntax/ast.ts"
@@ -41,7 +40,7 @@ export function compileProgram(
   realm: Realm,
   program: ParsedProgram,
   scope: FunctionScope
-): { main: Continuation; result: PromiseValue } {
+): { begin: Continuation; main: AsyncRun } {
   const context: Context = { compiler, realm, source: program.source, scope, labels: [] }
   const enter = scopeEntry(context, scope.scope)
   const run = compileProgramBody(context, program.body)
@@ -57,8 +56,8 @@ export function compileProgram(
     if (enter !== null) enter(f)
     return run(f)
   }
-  const result = newPromise()
-  return { main: new ProgramJob(new AsyncRun(result), frame, body), result }
+  const main = new AsyncRun(newPromise())
+  return { begin: new ProgramJob(main, frame, body), main }
 }
 
 class ProgramJob extends Continuation {

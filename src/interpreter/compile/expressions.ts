@@ -1,5 +1,5 @@
 /** The dispatcher of expressions: a line for each node type; operators that are not worth a file of their own are below. */
-import { suspend, SUSP } from "../kernel/agent.ts"
+import { agent, suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { awaitValue, yieldResult } from "../kernel/coroutine.ts"
 import { throwTypeError } from "../kernel/errors.ts"
@@ -384,6 +384,7 @@ function compileAwait(context: Context, node: ESTree.AwaitExpression): Run {
   const position = node.start
   const go = (f: Frame, v: Value): Susp => {
     f[FRAME_POSITION] = position
+    agent.awaitPosition = position
     return awaitValue(v)
   }
   return (f) => {

@@ -202,12 +202,27 @@ const leaves = (head: Head, completion: Jump | undefined): boolean =>
 
 function* forOf(head: Head, f: Frame, iterable: Value): Steps<Jump | undefined> {
   const record = yield* getIterator(iterable, head.text)
+  const { direct } = record
   for (;;) {
-    const value = yield* iteratorStepValue(record)
+    let value: Value | typeof DONE | Susp
+    if (direct === null) {
+      value = yield* iteratorStepValue(record)
+    } else {
+      value = direct.step()
+      if (value === SUSP) value = (yield) as Value | typeof DONE
+    }
     if (value === DONE) return undefined
     let completion: Jump | undefined
     try {
-      completion = yield* turn(head, f, value)
+      if (head.using === null) {
+        // `turn` without a generator of its own.
+        if (head.enter !== null) head.enter(f)
+        if (head.bind(f, value) === SUSP) yield
+        const ended = head.body(f)
+        completion = ended === SUSP ? ((yield) as Jump | undefined) : ended
+      } else {
+        completion = yield* turn(head, f, value)
+      }
     } catch (error) {
       if (error instanceof ReturnCompletion) yield* iteratorClose(record)
       if (error instanceof ThrowCompletion) yield* iteratorCloseOnThrow(record, error)

@@ -208,8 +208,16 @@ class GlobalCache {
   }
 }
 
+/** Names that exist where the code stands: locals, innermost first, then globals. */
+function* visibleNames(context: Context): Iterable<string> {
+  for (let scope: Scope | null = context.scope.bodyScope; scope !== null; scope = scope.parent) {
+    for (const binding of scope.bindings.values()) if (binding.kind !== "privateName") yield binding.name
+  }
+  yield* context.realm.globalNames()
+}
+
 const throwNotDefined = (context: Context, name: string, position: number): never => {
-  const hint = context.realm.host.hintForName(name)
+  const hint = context.realm.host.hintForName(name, visibleNames(context))
   return throwReferenceError(`${name} is not defined.${hint === undefined ? "" : ` ${hint}`}`, position)
 }
 

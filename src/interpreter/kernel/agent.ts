@@ -80,6 +80,8 @@ class Agent {
   reason: Reason = REASON_BUDGET
   /** With `REASON_AWAIT` the promise, with `REASON_YIELD` the yielded value. */
   payload: Value = undefined
+  /** Source position of the `await` that is about to suspend. */
+  awaitPosition: number | undefined = undefined
   /** `frames[d]` is the frame of the guest call at host depth `d`, for stack traces. */
   frames: Frame[] = []
   /** Heap stacks being driven, outermost first, and the host depth at which each driver began. */

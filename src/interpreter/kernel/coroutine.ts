@@ -77,6 +77,7 @@ export class AsyncRun implements Reaction {
     }
     if (agent.reason === REASON_AWAIT) {
       const promise = agent.payload as PromiseValue
+      this.awaiting = agent.awaitPosition
       promise.react(this)
       return this.promise
     }

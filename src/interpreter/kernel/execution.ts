@@ -4,9 +4,13 @@
  */
 import { agent, ContinuationStack, drive, REASON_BUDGET, REASON_STACK, SUSP } from "./agent.ts"
 import type { Continuation } from "./agent.ts"
+import type { AsyncRun } from "./coroutine.ts"
 import { ThrowCompletion } from "./errors.ts"
+import { StepsJob } from "./promise.ts"
 import type { PromiseValue } from "./promise.ts"
 import type { Realm } from "./realm.ts"
+import type { Steps } from "./steps.ts"
+import type { Value } from "./values.ts"
 
 /** Steps of one slice: about half a millisecond of ordinary code. */
 export const SLICE_STEPS = 16_384
@@ -17,12 +21,16 @@ export const SLICE_STEPS = 16_384
  */
 export type Progress = "finished" | "sliced" | "idle"
 
+/** How an interjected algorithm ended: with its value, or with the guest value that it threw. */
+export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly value: Value }
+
 export class Execution {
   readonly realm: Realm
   /** Steps taken by finished slices. */
   steps = 0
   private readonly stack = new ContinuationStack()
   private main: PromiseValue | null = null
+  private mainRun: AsyncRun | null = null
   private readonly sliceSteps: number
 
   constructor(realm: Realm, sliceSteps: number = SLICE_STEPS) {
@@ -45,9 +53,10 @@ export class Execution {
     }
   }
 
-  /** Sets the main work: `begin` runs as the first job and answers the promise of the program. */
-  start(begin: Continuation, main: PromiseValue): void {
-    this.main = main
+  /** Sets the main work: `begin` runs as the first job and settles the promise of the program. */
+  start(begin: Continuation, main: AsyncRun): void {
+    this.main = main.promise
+    this.mainRun = main
     this.realm.jobs.enqueue(begin)
   }
 
@@ -77,9 +86,49 @@ export class Execution {
     }
   }
 
+  /**
+   * Runs one more algorithm after the program has finished (copying its result), without running any job that waits.
+   * Answers like {@link run}; call `resume` again after `sliced`.
+   */
+  interject(steps: () => Steps<unknown>): { resume: () => Progress; outcome: () => Outcome } {
+    let outcome: Outcome = { ok: false, value: undefined }
+    this.stack.records.push(new StepsJob(steps))
+    return {
+      resume: () => {
+        const saved = enter(this.realm, this.sliceSteps)
+        try {
+          for (;;) {
+            let value: unknown
+            try {
+              value = drive(this.stack, undefined, false)
+            } catch (error) {
+              if (!(error instanceof ThrowCompletion)) throw error
+              outcome = { ok: false, value: error.value }
+              return "finished"
+            }
+            if (value !== SUSP) {
+              outcome = { ok: true, value }
+              return "finished"
+            }
+            if (agent.reason === REASON_BUDGET) return "sliced"
+          }
+        } finally {
+          this.steps += this.sliceSteps - Math.max(agent.budget, 0)
+          leave(saved)
+        }
+      },
+      outcome: () => outcome
+    }
+  }
+
   /** Drops all work: nothing of the program runs again. */
   stop(): void {
     this.stack.records.length = 0
+  }
+
+  /** Where the program's main body waits: the source offset of its `await`. */
+  get waitingAt(): number | undefined {
+    return this.mainRun?.awaiting
   }
 
   /** The heap stack of the job at work, for the census. */

@@ -2,6 +2,7 @@
  * The port: everything of the outside that a program can have an effect on or learn from. The engine never learns what a tool is;
  * it knows paths, calls, and the promise that a call answers.
  */
+import type { Crossing } from "./object.ts"
 import { agent } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwInvalidData, throwTypeError } from "./errors.ts"
@@ -24,8 +25,10 @@ export interface HostPort {
   readonly search: (args: readonly Value[]) => Value | Susp
   /** Child segments of a namespace; throws into the program when there is no such namespace. */
   readonly toolKeys: (path: readonly string[]) => readonly string[]
-  /** What to write instead of a name that does not exist, if anything is known. */
-  readonly hintForName: (name: string) => string | undefined
+  /** What to write instead of a name that does not exist; `known` are the names that do, the likeliest first. */
+  readonly hintForName: (name: string, known: Iterable<string>) => string | undefined
+  /** The program observes a promise whose host work was interrupted: the run ends. */
+  readonly interruptionObserved: () => void
 }
 
 const readOnly = (): never =>
@@ -43,11 +46,22 @@ export class ToolReference extends ObjectValue {
     this.path = path
   }
 
+  override crossing(): Crossing {
+    return {
+      as: "refused",
+      message: "a tool reference",
+      suggestions: [`Call it: \`await ${this.expression}({ ... })\`.`]
+    }
+  }
+
   override get isCallable(): boolean {
     return true
   }
   override get typeofValue(): string {
     return this.path.length === 0 ? "object" : "function"
+  }
+  override get isNeverThenable(): boolean {
+    return true
   }
   override get refusesEquality(): boolean {
     return true

@@ -4,7 +4,8 @@ import type { Susp } from "./agent.ts"
 import { ArrayValue } from "./array.ts"
 import { getMethod, getV } from "./convert.ts"
 import { throwTypeError, ThrowCompletion } from "./errors.ts"
-import { describeValue, isCallable } from "./function.ts"
+import { describeValue, FunctionValue, isCallable } from "./function.ts"
+import type { Native } from "./function.ts"
 import { ObjectValue } from "./object.ts"
 import { DirectCapability, promiseResolve } from "./promise.ts"
 import type { Capability, PromiseValue } from "./promise.ts"
@@ -14,14 +15,31 @@ import type { Steps } from "./steps.ts"
 import { HOLE, wellKnown } from "./values.ts"
 import type { Value } from "./values.ts"
 
+/** What `iteratorStepValue` answers at the end. */
+export const DONE: unique symbol = Symbol("done")
+
+/** An iterator of the library that can be asked without a result object, as long as its `next` is the original one. */
+export abstract class DirectIterator extends ObjectValue {
+  /** The next value, or {@link DONE}. */
+  abstract step(): Value | typeof DONE | Susp
+  /** The algorithm of the original `next`. */
+  abstract get nativeNext(): Native
+}
+
 /** An Iterator Record. */
 export class IteratorRecord {
   readonly iterator: ObjectValue
   readonly next: Value
+  /** The iterator, when nobody can tell whether its `next` is called or it is stepped directly. */
+  readonly direct: DirectIterator | null
   done = false
   constructor(iterator: ObjectValue, next: Value) {
     this.iterator = iterator
     this.next = next
+    this.direct =
+      iterator instanceof DirectIterator && next instanceof FunctionValue && next.native === iterator.nativeNext
+        ? iterator
+        : null
   }
 }
 
@@ -95,11 +113,9 @@ export function* iteratorNext(record: IteratorRecord, ...args: Value[]): Steps<O
   return result
 }
 
-/** What `iteratorStepValue` answers at the end. */
-export const DONE: unique symbol = Symbol("done")
-
 /** `IteratorStepValue` (https://tc39.es/ecma262/#sec-iteratorstepvalue). */
 export function* iteratorStepValue(record: IteratorRecord): Steps<Value | typeof DONE> {
+  if (record.direct !== null) return yield* stepDirectly(record, record.direct)
   const result = yield* iteratorNext(record)
   try {
     let done = result.get("done", result)
@@ -115,6 +131,19 @@ export function* iteratorStepValue(record: IteratorRecord): Steps<Value | typeof
     record.done = true
     throw error
   }
+}
+
+function* stepDirectly(record: IteratorRecord, direct: DirectIterator): Steps<Value | typeof DONE> {
+  let value: Value | typeof DONE | Susp
+  try {
+    value = direct.step()
+    if (value === SUSP) value = (yield) as Value | typeof DONE
+  } catch (error) {
+    record.done = true
+    throw error
+  }
+  if (value === DONE) record.done = true
+  return value
 }
 
 /** `IteratorClose` with a normal completion (https://tc39.es/ecma262/#sec-iteratorclose). */
@@ -160,8 +189,15 @@ export function* forEachValue(iterable: Value, visit: (value: Value) => Steps<vo
     return
   }
   const record = yield* getIterator(iterable)
+  const { direct } = record
   for (;;) {
-    const value = yield* iteratorStepValue(record)
+    let value: Value | typeof DONE | Susp
+    if (direct === null) {
+      value = yield* iteratorStepValue(record)
+    } else {
+      value = direct.step()
+      if (value === SUSP) value = (yield) as Value | typeof DONE
+    }
     if (value === DONE) return
     try {
       const steps = visit(value)
@@ -169,12 +205,21 @@ export function* forEachValue(iterable: Value, visit: (value: Value) => Steps<vo
     } catch (error) {
       yield* iteratorCloseOnThrow(record, error)
     }
+    if (charge(1)) {
+      pause()
+      yield
+    }
   }
 }
 
+/** Elements that are copied in one host call. */
+const ONE_COPY = 1 << 16
+
 /** `IteratorToList`. */
 export function* iterableToList(iterable: Value): Steps<Value[]> {
-  if (iteratesByIndex(iterable)) return iterable.elements.map((value) => (value === HOLE ? undefined : value))
+  if (iteratesByIndex(iterable) && iterable.elements.length <= ONE_COPY) {
+    return iterable.elements.map((value) => (value === HOLE ? undefined : value))
+  }
   const list: Value[] = []
   yield* forEachValue(iterable, (value) => {
     list.push(value)

@@ -46,6 +46,21 @@ export interface PropertyDescriptor {
   configurable?: boolean
 }
 
+/** What the host sees of an object that leaves the program. */
+export type Crossing =
+  /** A fresh object of its own enumerable string keys. */
+  | { readonly as: "properties" }
+  /** Another value in its place: the text of a date, the primitive of a wrapper. */
+  | { readonly as: "value"; readonly value: Value }
+  /** `{}`: its contents are lost. `instead` is what to write so that they are not. */
+  | { readonly as: "empty"; readonly what: string; readonly instead: string }
+  /** Fixed text entries. */
+  | { readonly as: "entries"; readonly entries: readonly (readonly [string, string])[] }
+  /** Not data: `message` names it (a noun with its article). */
+  | { readonly as: "refused"; readonly message: string; readonly suggestions: readonly string[] }
+
+const BY_PROPERTIES: Crossing = { as: "properties" }
+
 /** Where `lookup` leaves what it found, instead of allocating a descriptor. Read it at once: any other look-up overwrites it. */
 export const found: { value: Slot; flags: number } = { value: undefined, flags: 0 }
 
@@ -259,6 +274,11 @@ export class ObjectValue {
   /** Objects that must not be coerced (promises, tool references) throw here, before any conversion method is looked up. */
   refuseConversion(_hint: "default" | "number" | "string"): void {}
 
+  /** `await` and promise resolution take it as a plain value, whatever its `then` reads as (tool references). */
+  get isNeverThenable(): boolean {
+    return false
+  }
+
   /** Objects whose properties must not be copied (tool references) throw here. */
   refuseSpread(): void {}
 
@@ -315,6 +335,12 @@ export class ObjectValue {
   /** `get`, `set` and `has` of objects that inherit from this one must ask it rather than look its properties up (Proxy, typed array elements). */
   overridesLookupChain(_key: PropertyKey): boolean {
     return false
+  }
+
+  /** How it crosses to the host as data. */
+  crossing(): Crossing {
+    if (this.isCallable) return { as: "refused", message: "a function", suggestions: [] }
+    return BY_PROPERTIES
   }
 
   /** The name that `Object.prototype.toString` builds from internal slots. */

@@ -1,6 +1,7 @@
 /**
  * Promises and jobs (https://tc39.es/ecma262/#sec-promise-objects). Every reaction is a job in the realm's own queue, in the specified order.
  */
+import type { Crossing } from "./object.ts"
 import { agent, Continuation, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { makeNative } from "./builtin.ts"
@@ -19,6 +20,8 @@ export class PromiseValue extends ObjectValue {
   result: Value = undefined
   /** Somebody awaits it, returned it, or attached a handler. */
   handled = false
+  /** The host work behind it was interrupted: it never settles, and whoever observes it ends the run. */
+  interrupted = false
   /** Creation order, for warnings. */
   readonly serial: number
   private reactions: Reaction[] = []
@@ -26,6 +29,14 @@ export class PromiseValue extends ObjectValue {
   constructor(shape: Shape) {
     super(shape)
     this.serial = agent.realm.jobs.nextSerial()
+  }
+
+  override crossing(): Crossing {
+    return {
+      as: "refused",
+      message: "an un-awaited Promise",
+      suggestions: ["Await it first, for example `const value = await tools.ns.tool(...)`."]
+    }
   }
 
   override get builtinTag(): string {
@@ -53,6 +64,7 @@ export class PromiseValue extends ObjectValue {
   /** `PerformPromiseThen` without a result capability of its own: the reaction knows what to do. */
   react(reaction: Reaction): void {
     this.handled = true
+    if (this.interrupted) agent.realm.host.interruptionObserved()
     if (this.state === "pending") this.reactions.push(reaction)
     else agent.realm.jobs.enqueue(new ReactionJob(reaction, this.state, this.result))
   }
@@ -232,7 +244,7 @@ export function* newCapability(constructor: Value): Steps<Capability> {
 
 /** The promise resolve function (https://tc39.es/ecma262/#sec-promise-resolve-functions). */
 export function resolvePromise(promise: PromiseValue, resolution: Value): Value | Susp {
-  if (!(resolution instanceof ObjectValue)) {
+  if (!(resolution instanceof ObjectValue) || resolution.isNeverThenable) {
     promise.fulfill(resolution)
     return undefined
   }

@@ -1,4 +1,5 @@
 /** Objects around primitives: `new Number(1)`, `Object("text")` (https://tc39.es/ecma262/#sec-string-exotic-objects). */
+import type { Crossing } from "./object.ts"
 import type { Susp } from "./agent.ts"
 import { found, isCompatible, ObjectValue, descriptorOf } from "./object.ts"
 import type { PropertyDescriptor } from "./object.ts"
@@ -12,6 +13,10 @@ export class PrimitiveWrapper extends ObjectValue {
     super(shape)
     this.primitive = primitive
   }
+  override crossing(): Crossing {
+    return { as: "value", value: this.primitive }
+  }
+
   override get builtinTag(): string {
     return typeof this.primitive === "number" ? "Number" : typeof this.primitive === "boolean" ? "Boolean" : "Object"
   }

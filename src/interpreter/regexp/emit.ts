@@ -2,7 +2,7 @@ import { CodeSet } from "./code-set.ts"
 import { ANYTHING, disjoint, firstOfSet, FirstSets, NOWHERE, unionFirst } from "./first.ts"
 import type { First } from "./first.ts"
 import type { RegExpFlags } from "./flags.ts"
-import { UNBOUNDED } from "./node.ts"
+import { loop, UNBOUNDED } from "./node.ts"
 import type { LookNode, LoopNode, PatternNode, SetNode } from "./node.ts"
 import { OP } from "./opcode.ts"
 import type { Program, Search } from "./program.ts"
@@ -43,6 +43,7 @@ class Emitter {
   private readonly setIndexes = new Map<CodeSet | string, number>()
   private readonly peekIndexes = new Map<number, Array<number>>()
   private readonly properties: Array<StringProperty> = []
+  private readonly jumps: Array<number> = []
   private registers: number
 
   constructor(registers: number, unicode: boolean) {
@@ -55,6 +56,25 @@ class Emitter {
     const at = this.code.length
     for (const word of words) this.code.push(word)
     return at
+  }
+
+  /** A jump whose target is still to be filled in. */
+  private writeJump(): number {
+    const at = this.write(OP.JUMP, 0)
+    this.jumps.push(at)
+    return at
+  }
+
+  /** Jumps to jumps go to their end. */
+  private threadJumps(): void {
+    const { code } = this
+    for (const at of this.jumps) {
+      while (code[at] === OP.JUMP && (code[code[at + 1]] === OP.JUMP || code[code[at + 1]] === OP.REPEAT)) {
+        const target = code[at + 1]
+        code[at] = code[target]
+        code[at + 1] = code[target + 1]
+      }
+    }
   }
 
   emit(node: PatternNode, follow: Follow, back: boolean): void {
@@ -138,6 +158,7 @@ class Emitter {
     // What the alternatives from one on may start with.
     const rests = [...firsts]
     for (let at = rests.length - 2; at >= 0; at--) rests[at] = unionFirst(firsts[at], rests[at + 1])
+    if (!back && items.length > 3 && this.emitSwitch(items, firsts, follow)) return
     const exits: Array<number> = []
     items.forEach((item, at) => {
       const isLast = at === items.length - 1
@@ -148,10 +169,59 @@ class Emitter {
       }
       this.emit(item, follow, back)
       if (isLast) return
-      exits.push(this.write(OP.JUMP, 0))
+      exits.push(this.writeJump())
       this.code[split + (this.code[split] === OP.SPLIT ? 2 : 3)] = this.code.length
     })
     for (const exit of exits) this.code[exit + 1] = this.code.length
+  }
+
+  /**
+   * A choice decided by the next unit: a table of where to go, each entry a chain of the alternatives it allows. False
+   * when that would take too much room.
+   */
+  private emitSwitch(items: ReadonlyArray<PatternNode>, firsts: ReadonlyArray<First>, follow: Follow): boolean {
+    if (this.code.length > maxSwitchCode) return false
+    const keys = new Map<string, Array<number>>()
+    const chains: Array<Array<number>> = []
+    for (let unit = 0; unit < 258; unit++) {
+      const chain: Array<number> = []
+      firsts.forEach((first, item) => {
+        if (first.anything || allows(first, unit)) chain.push(item)
+      })
+      const key = chain.join()
+      if (!keys.has(key)) keys.set(key, chain)
+      chains.push(keys.get(key)!)
+    }
+    const distinct = [...keys.values()]
+    const room = distinct.reduce((sum, chain) => sum + chain.length, 0)
+    if (room > 2 * items.length + 64) return false
+    const start = this.write(OP.SWITCH, 0)
+    const entries = new Map<Array<number>, number>()
+    const splits: Array<{ readonly at: number; readonly item: number }> = []
+    for (const chain of distinct) {
+      if (chain.length < 2) continue
+      entries.set(chain, this.code.length)
+      chain.forEach((item, at) => {
+        if (at === chain.length - 1) splits.push({ at: this.writeJump() + 1, item })
+        else {
+          const split = this.write(OP.SPLIT, 0, this.code.length + 3)
+          splits.push({ at: split + 1, item })
+        }
+      })
+    }
+    const bodies: Array<number> = []
+    const exits: Array<number> = []
+    items.forEach((item, at) => {
+      bodies.push(this.code.length)
+      this.emit(item, follow, false)
+      if (at < items.length - 1) exits.push(this.writeJump())
+    })
+    exits.push(this.writeJump())
+    this.code[start + 1] = this.code.length
+    for (const chain of chains) this.code.push(chain.length === 0 ? 0 : (entries.get(chain) ?? bodies[chain[0]]))
+    for (const { at, item } of splits) this.code[at] = bodies[item]
+    for (const exit of exits) this.code[exit + 1] = this.code.length
+    return true
   }
 
   /** A SPLIT or SPLIT_PEEK whose two targets are still to be filled in. */
@@ -161,7 +231,7 @@ class Emitter {
   }
 
   private emitLoop(node: LoopNode, follow: Follow, back: boolean): void {
-    const { body } = node
+    const body = back ? node.body : this.withRuns(node, follow)
     if (!back) {
       const single = singleSet(body, this.unicode)
       if (single !== undefined && this.emitSetLoop(single, node, follow)) return
@@ -210,6 +280,37 @@ class Emitter {
     }
   }
 
+  /**
+   * The body of `(?:[^"\\]|\\.)*` with `[^"\\]+` for `[^"\\]`.
+   *
+   * When the next character decides that this alternative, and no other and not the exit, can go on, then the loop has to
+   * take it again for as long as the characters are of its set: the run is forced as a whole.
+   */
+  private withRuns(node: LoopNode, follow: Follow): PatternNode {
+    const { body } = node
+    if (node.most !== UNBOUNDED || node.least > 1 || body.kind !== "choice") return body
+    const singles = body.items.map((item) => singleSet(item, this.unicode))
+    if (singles.every((single) => single === undefined)) return body
+    const firsts = body.items.map((item) => this.firstSets.before(item, follow.first))
+    return {
+      ...body,
+      items: body.items.map((item, at) => {
+        const own = singles[at] && firstOfSet(singles[at].set)
+        if (own === undefined || !disjoint(own, follow.first)) return item
+        if (firsts.some((other, index) => index !== at && !disjoint(own, other))) return item
+        return loop({
+          body: item,
+          least: 1,
+          most: UNBOUNDED,
+          greedy: true,
+          firstGroup: 0,
+          endGroup: 0,
+          possessive: true
+        })
+      })
+    }
+  }
+
   /** Chooses between the instruction after it (the body) and an exit still to be filled in. */
   private emitSplit(greedy: boolean, body: First, exit: First): number {
     const split = greedy ? this.writeSplit(body, exit) : this.writeSplit(exit, body)
@@ -233,7 +334,7 @@ class Emitter {
       else if (least > 0) this.write(wide ? OP.WIDE_TIMES : OP.SET_TIMES, index, least)
       return true
     }
-    const exclusive = disjoint(firstOfSet(set), follow.first)
+    const exclusive = node.possessive === true || disjoint(firstOfSet(set), follow.first)
     if (exclusive || (greedy && follow.sure)) {
       if (most === UNBOUNDED && least <= 1 && isEverything(set)) this.write(OP.ALL, least)
       else this.write(wide ? OP.WIDE_POSSESSIVE : OP.POSSESSIVE, index, least, most)
@@ -302,6 +403,7 @@ class Emitter {
   }
 
   finish(tree: PatternTree, source: string, flagText: string, flags: RegExpFlags, found: Search | First): Program {
+    this.threadJumps()
     const search: Search = "kind" in found ? found : { kind: "table", table: this.peek(found) }
     const low = new Uint8Array(256 * this.lows.length)
     this.lows.forEach((page, index) => low.set(page, 256 * index))
@@ -321,6 +423,15 @@ class Emitter {
       leadingLoop: this.leadingLoop
     }
   }
+}
+
+/** Above this many words of code, choices take no tables. */
+const maxSwitchCode = 500_000
+
+/** Whether a unit (256: any above 255, 257: the end of input) meets a condition. */
+function allows(first: First, unit: number): boolean {
+  if (unit < 256) return first.low[unit] === 1
+  return unit === 257 ? first.atEnd : first.high === undefined || first.high.length > 0
 }
 
 /** Parts that succeed whatever the input is. */

@@ -32,7 +32,8 @@ export function firstOfSet(set: CodeSet): First {
 }
 
 function highRanges(ranges: Ranges | undefined): Ranges | undefined {
-  if (ranges === undefined || ranges.length === 0 || ranges[ranges.length - 1] < 256) return ranges
+  if (ranges === undefined) return undefined
+  if (ranges.length === 0 || ranges[ranges.length - 1] < 256) return []
   return capped(intersectRanges(ranges, [256, 0x10ffff]))
 }
 

@@ -191,7 +191,9 @@ export class Matcher {
       case "start":
         return this.attempt === 0 ? FOUND : NONE
       case "prefix":
-        return this.findPrefix(search.masks, search.places, search.before, search.startFits)
+        return search.backward
+          ? this.findPrefixBackward(search.masks, search.places, search.before, search.startFits)
+          : this.findPrefix(search.masks, search.places, search.before, search.startFits)
       case "text":
         return this.findText(search.text)
       case "table":
@@ -239,6 +241,49 @@ export class Matcher {
     this.scanAt = at
     this.scanBits = bits
     return at >= end ? NONE : NOT_YET
+  }
+
+  private findPrefixBackward(masks: Int32Array, places: number, before: boolean, startFits: boolean): number {
+    const { input, unicode, attempt } = this
+    if (before && attempt === 0 && startFits) return FOUND
+    const offset = before ? 1 : 0
+    const lastWindow = input.length - places
+    const top = 1 << (places - 1)
+    const full = top * 2 - 1
+    const from = before && attempt === 0 ? 0 : attempt - offset
+    const limit = lastWindow - from > chunk ? from + chunk : lastWindow
+    let reads = 0
+    let window = from
+    while (window <= limit) {
+      let bits = full
+      let at = window + places
+      let next = at
+      while (bits !== 0) {
+        at--
+        const unit = input.charCodeAt(at)
+        bits &= masks[unit < 256 ? unit : 256]
+        reads++
+        if ((bits & top) !== 0) {
+          // A beginning of the prefix starts at `at`.
+          if (at > window) next = at
+          else break
+        }
+        bits = (bits << 1) & full
+      }
+      if (bits !== 0) {
+        const start = window + offset
+        if (!(unicode && splitsPair(input, start))) {
+          this.steps -= reads >> unitsPerStepShift
+          this.attempt = start
+          return FOUND
+        }
+        next = window + 1
+      }
+      window = next
+    }
+    this.steps -= reads >> unitsPerStepShift
+    this.attempt = window + offset
+    return window > lastWindow ? NONE : NOT_YET
   }
 
   private findText(text: string): number {

@@ -68,6 +68,8 @@ export interface LoopNode extends NodeBase {
   readonly greedy: boolean
   readonly firstGroup: number
   readonly endGroup: number
+  /** Set by the emitter: what the body, one character, matches is never given back. */
+  readonly possessive?: boolean
 }
 
 export interface LookNode extends NodeBase {

@@ -3,11 +3,12 @@ import type { First } from "./first.ts"
 import type { PatternNode, SetNode } from "./node.ts"
 
 /**
- * What the first few units of a match may be, as bit masks for a shift-and search.
+ * What the first few units of a match may be, as bit masks for a search with one machine word of state.
  *
- * Bit `k` of `masks[u]` says that the unit `u` may stand at place `k`; entry 256 is for all units above 255. A place for
- * the unit before the match comes first when `before` is set. A search keeps a word of bits, one for each place at which
- * the units read so far fit, and needs one shift and one mask per unit of input, whatever the pattern.
+ * The entry for unit `u` (256 for all above 255) has a bit for each place at which `u` may stand. A place for the unit
+ * before the match comes first when `before` is set. Forward, bit `k` is place `k` and the search is shift-and: one
+ * shift and one mask per unit, whatever the pattern. Backward, bit `k` is place `k` from the end and the search looks at
+ * windows from their end (BNDM), which skips most of the text when few units fit any place.
  */
 export interface Prefix {
   readonly masks: Int32Array
@@ -17,6 +18,7 @@ export interface Prefix {
   readonly before: boolean
   /** With `before`: the start of the input fits as well. */
   readonly startFits: boolean
+  readonly backward: boolean
 }
 
 const maxPlaces = 8
@@ -39,12 +41,43 @@ export function findPrefix(root: PatternNode, first: First, unicode: boolean): P
     masks[unit] = mask << shift
     if (before !== undefined && (unit < 256 ? before.low[unit] === 1 : before.high)) masks[unit] |= 1
   }
+  // Places at the end that nearly everything fits only slow the search down.
+  let places = builder.places + shift
+  while (places > 1 + shift && share(masks, places - 1) > 0.7) places--
+  for (let unit = 0; unit <= 256; unit++) masks[unit] &= (1 << places) - 1
+  let sum = 0
+  for (let place = 0; place < places; place++) sum += share(masks, place)
+  const backward = places > 1 && sum < 0.3 * places
   return {
-    masks,
-    places: builder.places + shift,
+    masks: backward ? masks.map((mask) => reversed(mask, places)) : masks,
+    places,
     before: before !== undefined,
-    startFits: before?.atStart ?? false
+    startFits: before?.atStart ?? false,
+    backward
   }
+}
+
+/** About which share of ordinary text fits a place. */
+function share(masks: Int32Array, place: number): number {
+  let sum = 0
+  for (let unit = 0; unit <= 256; unit++) if ((masks[unit] & (1 << place)) !== 0) sum += frequency(unit)
+  return sum
+}
+
+function frequency(unit: number): number {
+  if (unit > 127) return unit === 256 ? 0.02 : 0
+  const char = String.fromCharCode(unit)
+  if (char === " ") return 0.15
+  if ("etaoinshrdlu".includes(char)) return 0.05
+  if (char >= "a" && char <= "z") return 0.012
+  if (char >= "0" && char <= "9") return 0.008
+  return unit < 32 && char !== "\n" ? 0 : 0.004
+}
+
+function reversed(mask: number, places: number): number {
+  let result = 0
+  for (let place = 0; place < places; place++) if ((mask & (1 << place)) !== 0) result |= 1 << (places - 1 - place)
+  return result
 }
 
 class PrefixBuilder {

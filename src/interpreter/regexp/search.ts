@@ -9,7 +9,8 @@ import type { Search } from "./program.ts"
 export function findSearch(root: PatternNode, firstSets: FirstSets, unicode: boolean): Search | First {
   if (startsAtStart(root)) return { kind: "start" }
   const text = leadingText(root)
-  if (text.length > 2 || (text !== "" && isRare(text.charCodeAt(0)))) return { kind: "text", text }
+  if (text.length > 2 || (text !== "" && (isRare(text.charCodeAt(0)) || !/[a-z ]/.test(text))))
+    return { kind: "text", text }
   const first = firstSets.before(root, ANYTHING)
   const prefix = findPrefix(root, first, unicode)
   if (prefix !== undefined) return { kind: "prefix", ...prefix }

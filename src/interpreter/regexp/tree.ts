@@ -3,6 +3,7 @@ import { caseEquivalents } from "./case-folding.ts"
 import { classContents } from "./class-contents.ts"
 import type { ClassContents } from "./class-contents.ts"
 import { ANY_CODE, CodeSet, normalizeRanges, NOT_LINE_TERMINATORS, rangesOf, WORDS, WORDS_FOLDED } from "./code-set.ts"
+import { factored } from "./factor.ts"
 import type { RegExpFlags } from "./flags.ts"
 import { choice, EMPTY, loop, sequence, text, UNBOUNDED } from "./node.ts"
 import type { MemberNode, PatternNode, SetNode } from "./node.ts"
@@ -48,14 +49,13 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
 
   const alternatives = (list: ReadonlyArray<AST.Alternative>, modes: Modes): PatternNode => {
     if (list.length === 1) return sequence(list[0].elements.map((element) => build(element, modes)))
-    return choice(
-      list.map((alternative, index) => {
-        path.push([list, index])
-        const node = sequence(alternative.elements.map((element) => build(element, modes)))
-        path.pop()
-        return node
-      })
-    )
+    const items = list.map((alternative, index) => {
+      path.push([list, index])
+      const node = sequence(alternative.elements.map((element) => build(element, modes)))
+      path.pop()
+      return node
+    })
+    return factored(items, unicode)
   }
 
   const build = (node: AST.Element, modes: Modes): PatternNode => {

@@ -1,0 +1,128 @@
+/**
+ * The facade: a host hands over tools, limits and hooks, and gets a runtime that describes them to a model and runs its programs.
+ */
+import type { Effect, Semaphore as EffectSemaphore } from "effect"
+import { Semaphore } from "effect"
+import { makeCatalog } from "./tool-runtime/catalog.ts"
+import type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.ts"
+import type { ToolCallHooks } from "./tool-runtime/hooks.ts"
+import { resolveLimits } from "./tool-runtime/limits.ts"
+import type { ExecutionLimits } from "./tool-runtime/limits.ts"
+import type { Namespace } from "./tool-runtime/namespace.ts"
+import { Result } from "./tool-runtime/result.ts"
+import { execute as executeProgram } from "./tool-runtime/run.ts"
+import type { ServicesOf, Tools } from "./tool-runtime/tool-tree.ts"
+import type { Definition } from "./tool.ts"
+
+export { Diagnostic, DiagnosticKind, Failure, Input, Result, Success, ToolCall } from "./tool-runtime/result.ts"
+export { searchSignature } from "./tool-runtime/search-contract.ts"
+export { toolExpression } from "./tool-runtime/expression.ts"
+export type { DataValue } from "./tool-runtime/data-value.ts"
+export type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.ts"
+export type { ExecutionLimits, ResolvedExecutionLimits } from "./tool-runtime/limits.ts"
+export type { ToolCallEnded, ToolCallHooks, ToolCallStarted } from "./tool-runtime/hooks.ts"
+
+/** What {@link make} takes; all of it is optional. */
+export interface Options<T = Tools<unknown>, R = ServicesOf<T>> extends ToolCallHooks<R> {
+  /** The tool tree: records of tools and records; dots in keys separate path segments. */
+  readonly tools?: T | undefined
+  /** Limits of every execution; each absent one means unlimited. */
+  readonly limits?: ExecutionLimits | undefined
+  /** How tools are shown to the model and found by `search`. */
+  readonly discovery?: DiscoveryOptions | undefined
+}
+
+/** {@link Options} and the program. */
+export interface ExecuteOptions<T = Tools<unknown>, R = ServicesOf<T>> extends Options<T, R> {
+  readonly code: string
+}
+
+/** A set of tools, ready to be described and called. It holds no state that changes: executions never see each other. */
+export interface Runtime<out R = never> {
+  /** Every tool: canonical path, description, signature. */
+  catalog(): ToolDescription[]
+  /** The text that tells a model what it can call and how; the same bytes for the same tools and budget. */
+  instructions(): string
+  /**
+   * Runs a program. Every way of ending is a `Result`, failures included; only interruption ends the Effect otherwise. Each run of the Effect is an
+   * execution of its own.
+   */
+  execute(code: string): Effect.Effect<Result, never, R>
+}
+
+/**
+ * Makes a runtime over a tool tree.
+ *
+ * @throws RangeError when a limit or a discovery option is out of range.
+ * @throws TypeError when a tool name has an empty dotted segment.
+ *
+ * @example
+ * ```ts
+ * import { Effect, Schema } from "effect"
+ * import { CodeMode, Tool } from "effect-codemode"
+ *
+ * const runtime = CodeMode.make({
+ *   tools: {
+ *     orders: {
+ *       lookup: Tool.make({
+ *         description: "Look up one order",
+ *         input: Schema.Struct({ id: Schema.String }),
+ *         output: Schema.Struct({ id: Schema.String, status: Schema.String }),
+ *         run: ({ id }) => Effect.succeed({ id, status: "open" })
+ *       })
+ *     }
+ *   }
+ * })
+ *
+ * const result = await Effect.runPromise(runtime.execute(`return await tools.orders.lookup({ id: "42" })`))
+ * ```
+ */
+export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
+  options: Options<T> = {}
+): Runtime<ServicesOf<T>> => {
+  const limits = resolveLimits(options.limits)
+  const catalog = makeCatalog(options.tools, options.discovery)
+  const hooks: ToolCallHooks<ServicesOf<T>> = {
+    onToolCallStart: options.onToolCallStart,
+    onToolCallEnd: options.onToolCallEnd
+  }
+  const semaphores = semaphoresOf(catalog.tree.entries.map(({ tool }) => tool))
+  return {
+    catalog: () => catalog.catalog(),
+    instructions: () => catalog.instructions(),
+    execute: (code) => executeProgram<ServicesOf<T>>(code, { catalog, limits, hooks, semaphores })
+  }
+}
+
+/** Places for the tools that allow only so many calls at once; shared by all executions of the runtime. */
+function semaphoresOf(
+  tools: readonly Definition<unknown>[]
+): (tool: Definition<unknown>) => EffectSemaphore.Semaphore | undefined {
+  const places = new Map<Definition<unknown>, EffectSemaphore.Semaphore>()
+  for (const tool of tools) {
+    const { concurrency } = tool
+    if (concurrency === undefined) continue
+    if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+      throw new RangeError("A tool's concurrency must be a safe integer of at least 1.")
+    }
+    places.set(tool, Semaphore.makeUnsafe(concurrency))
+  }
+  return (tool) => places.get(tool)
+}
+
+/**
+ * Makes a runtime and runs one program with it: the same as `make(options).execute(options.code)`.
+ *
+ * @throws RangeError and TypeError as {@link make} does, before any Effect runs.
+ *
+ * @example
+ * ```ts
+ * import { Effect } from "effect"
+ * import { CodeMode } from "effect-codemode"
+ *
+ * const result = await Effect.runPromise(CodeMode.execute({ code: "return 6 * 7" }))
+ * ```
+ */
+export const execute = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
+  options: ExecuteOptions<T>
+): Effect.Effect<Result, never, ServicesOf<T>> => make(options).execute(options.code)

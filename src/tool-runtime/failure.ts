@@ -1,0 +1,60 @@
+/** How an uncaught failure becomes the result's diagnostic. */
+import { ErrorValue } from "../interpreter/kernel/error-value.ts"
+import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
+import { runSteps } from "../interpreter/kernel/steps.ts"
+import { SymbolValue } from "../interpreter/kernel/values.ts"
+import type { Value } from "../interpreter/kernel/values.ts"
+import { copyOut } from "./copy-out.ts"
+import { diagnostic } from "./result.ts"
+import type { Diagnostic } from "./result.ts"
+
+type Locate = (position: number) => { readonly line: number; readonly column: number }
+
+/** A text property as data: accessors of the program are not run any more. */
+function text(object: ObjectValue, key: string): string {
+  for (let o: ObjectValue | null = object; o !== null && !o.isProxy; o = o.shape.proto) {
+    if (o.lookup(key)) {
+      const value = found.value
+      return value instanceof Accessor || typeof value !== "string" ? "" : value
+    }
+  }
+  return ""
+}
+
+export const withPlace = (message: string, place: { readonly line: number; readonly column: number }): string =>
+  `${message} (line ${place.line}, col ${place.column})`
+
+/** Must run with the execution's realm entered (`Execution.within`). */
+export function describeFailure(value: Value, locate: Locate): Diagnostic {
+  if (value instanceof ErrorValue) {
+    const message = text(value, "message")
+    const { details, position } = value
+    if (details !== null) {
+      if (!details.located || position === undefined) {
+        return diagnostic(details.kind, message, { suggestions: details.suggestions })
+      }
+      const location = locate(position)
+      return diagnostic(details.kind, withPlace(message, location), { location, suggestions: details.suggestions })
+    }
+    const name = text(value, "name")
+    const shown = name === "" || name === "Error" ? message : message === "" ? name : `${name}: ${message}`
+    return diagnostic("ExecutionFailure", `Uncaught: ${shown === "" ? "Error" : shown}`)
+  }
+  return diagnostic("ExecutionFailure", `Uncaught: ${showThrown(value)}`)
+}
+
+const NOT_DATA = "a value that is not data was thrown. Throw an Error with a message instead."
+
+function showThrown(value: Value): string {
+  if (typeof value === "string") return value
+  if (value instanceof SymbolValue) return `Symbol(${value.description ?? ""})`
+  if (!(value instanceof ObjectValue)) return typeof value === "bigint" ? `${value}n` : String(value)
+  if (value.isCallable) return NOT_DATA
+  try {
+    const copy = runSteps(copyOut(value, { label: "Thrown value", root: "value", dropsUndefined: false }))
+    return typeof copy === "symbol" ? NOT_DATA : JSON.stringify(copy)
+  } catch {
+    // Whatever keeps the value from being copied (functions, cycles, throwing getters), the failure itself is reported.
+    return NOT_DATA
+  }
+}
