@@ -6,6 +6,7 @@ import { isRecord, own, ownList, ownRecord, ownText } from "./document.ts"
 import { FILE_SCHEMA, isFile, readFile } from "./file.ts"
 import type { FormField } from "./form.ts"
 import { formField, formPairs, fieldText, jsonText, plainField, propertiesOf } from "./form.ts"
+import { lazy } from "./lazy.ts"
 import {
   essenceOf,
   isContentType,
@@ -42,12 +43,12 @@ export interface Body {
   readonly required: boolean
   /** What is sent as `content-type`: the declared key verbatim, or a concrete type for a range. */
   readonly contentType: string
-  /** The whole body's schema, for the one input `body`. */
-  readonly schema: JsonSchema
+  /** The whole body's schema, for the one input `body`. This and what follows are made on demand. */
+  readonly schema: () => JsonSchema
   /** The body's fields as inputs of their own. */
-  readonly flat: ReadonlyArray<FlatField> | undefined
+  readonly flat: () => ReadonlyArray<FlatField> | undefined
   /** How the fields of a form are written. */
-  readonly fields: ReadonlyMap<string, FormField>
+  readonly fields: () => ReadonlyMap<string, FormField>
 }
 
 /** Lower is preferred; equal ranks keep the document's order. */
@@ -200,38 +201,57 @@ export const bodyOf = (
   if (isPointless(method, required, resolved)) return undefined
 
   const { concrete, kind } = kindOf(chosen.essence, resolved)
-  const isForm = kind === "multipart" || kind === "urlencoded"
-  const encodings = ownRecord(media, "encoding")
-  const fields = new Map<string, FormField>()
-  if (isForm) {
-    const properties = propertiesOf(schema, references)
-    for (const name of new Set([...properties.keys(), ...Object.keys(encodings)])) {
-      fields.set(name, formField(name, properties.get(name), own(encodings, name), references))
-    }
-  }
-  const closed = isForm || kind === "json" ? closedObject(schema, references, required) : undefined
-  const hidden = closed === undefined ? undefined : schemas.projection.hiddenNames(closed)
-  const requiredNames = closed === undefined ? [] : ownList(closed, "required")
+  const fields = lazy(() => formFields(kind, schema, ownRecord(media, "encoding"), references))
   return {
     kind,
     required,
     contentType: concrete ?? chosen.mediaType.trim(),
-    schema: describe(wholeSchema(kind, schema, fields, references, schemas), ownText(declaration, "description")),
-    flat:
-      closed === undefined
-        ? undefined
-        : Object.entries(ownRecord(closed, "properties"))
-            .filter(([name]) => hidden?.has(name) !== true)
-            .map(([name, property]) => ({
-              name,
-              required: requiredNames.includes(name),
-              schema:
-                kind === "multipart" && fields.get(name)?.binary === true
-                  ? fileSchema(property, references)
-                  : schemas.convert(property)
-            })),
+    schema: () =>
+      describe(wholeSchema(kind, schema, fields(), references, schemas), ownText(declaration, "description")),
+    flat: lazy(() => {
+      if (kind === "text" || kind === "binary") return undefined
+      const closed = closedObject(schema, references, required)
+      return closed === undefined ? undefined : flatFields(kind, closed, fields(), references, schemas)
+    }),
     fields
   }
+}
+
+/** How each property of a form is written, those included that only the encoding mentions. */
+const formFields = (
+  kind: Kind,
+  schema: unknown,
+  encodings: JsonRecord,
+  references: References
+): ReadonlyMap<string, FormField> => {
+  const fields = new Map<string, FormField>()
+  if (kind !== "multipart" && kind !== "urlencoded") return fields
+  const properties = propertiesOf(schema, references)
+  for (const name of new Set([...properties.keys(), ...Object.keys(encodings)])) {
+    fields.set(name, formField(name, properties.get(name), own(encodings, name), references))
+  }
+  return fields
+}
+
+const flatFields = (
+  kind: Kind,
+  closed: JsonRecord,
+  fields: ReadonlyMap<string, FormField>,
+  references: References,
+  schemas: Schemas
+): ReadonlyArray<FlatField> => {
+  const hidden = schemas.projection.hiddenNames(closed)
+  const required = new Set(ownList(closed, "required"))
+  return Object.entries(ownRecord(closed, "properties"))
+    .filter(([name]) => !hidden.has(name))
+    .map(([name, property]) => ({
+      name,
+      required: required.has(name),
+      schema:
+        kind === "multipart" && fields.get(name)?.binary === true
+          ? fileSchema(property, references)
+          : schemas.convert(property)
+    }))
 }
 
 /** Pairs as `application/x-www-form-urlencoded` text. */
@@ -297,12 +317,15 @@ export const encodeBody = (body: Body, value: unknown): HttpBody.HttpBody => {
       return HttpBody.text(jsonText(value, "body"), body.contentType)
     case "urlencoded": {
       const pairs = Object.entries(asRecord(value)).flatMap(([name, item]) =>
-        item === undefined ? [] : formPairs(item, name, body.fields.get(name) ?? plainField)
+        item === undefined ? [] : formPairs(item, name, body.fields().get(name) ?? plainField)
       )
       return HttpBody.text(writePairs(pairs), body.contentType)
     }
     case "multipart": {
-      const { bytes, contentType } = writeMultipart(partsOf(asRecord(value), body.fields), essenceOf(body.contentType))
+      const { bytes, contentType } = writeMultipart(
+        partsOf(asRecord(value), body.fields()),
+        essenceOf(body.contentType)
+      )
       return HttpBody.uint8Array(bytes, contentType)
     }
     case "text": {

@@ -56,12 +56,6 @@ export const ownText = (record: JsonRecord, key: string): string | undefined => 
 
 export const EMPTY: JsonRecord = Object.freeze({})
 
-/** A copy of `record` with one key set; `__proto__` becomes an own key like any other. */
-export const withKey = (record: JsonRecord, key: string, value: unknown): JsonRecord => ({
-  ...record,
-  ...Object.fromEntries([[key, value]])
-})
-
 const VERSION = /^3\.(\d+)(?:\.(\d+))?/
 
 export const dialectOf = (document: JsonRecord): Dialect => {

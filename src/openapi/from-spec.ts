@@ -2,7 +2,6 @@
 import { HttpMethod } from "effect/http"
 import type { HttpClient } from "effect/http"
 import type { Definition } from "../tool.ts"
-import { make } from "../tool.ts"
 import { DEFAULT_MAX_RESPONSE_BYTES } from "./answer.ts"
 import type { CallSettings } from "./call.ts"
 import { call } from "./call.ts"
@@ -13,6 +12,7 @@ import { makePathTable, wantedPath } from "./naming.ts"
 import type { OperationModel, Reading } from "./operation.ts"
 import { operationOf } from "./operation.ts"
 import type { References } from "./reference.ts"
+import { makeParameterReader } from "./parameter.ts"
 import { makeReferences, referenceOf } from "./reference.ts"
 import { makeSchemas } from "./schema.ts"
 import { makeSecurities } from "./security.ts"
@@ -77,23 +77,32 @@ const pathItemOf = (value: unknown, references: References): JsonRecord | undefi
 }
 
 /** The document's operations in document order. */
-const operationsOf = (document: JsonRecord, references: References): ReadonlyArray<Found> =>
-  Object.entries(ownRecord(document, "paths")).flatMap(([path, value]) => {
-    const pathItem = pathItemOf(value, references)
-    if (pathItem === undefined) return []
-    return Object.entries(pathItem).flatMap(([key, operation]) => {
+const operationsOf = function* (document: JsonRecord, references: References): Generator<Found> {
+  const paths = ownRecord(document, "paths")
+  for (const path of Object.keys(paths)) {
+    const pathItem = pathItemOf(paths[path], references)
+    if (pathItem === undefined) continue
+    for (const key of Object.keys(pathItem)) {
+      const operation = pathItem[key]
+      if (!METHODS.has(key) || !isRecord(operation)) continue
       const method = key.toUpperCase()
-      if (!METHODS.has(key) || !isRecord(operation) || !HttpMethod.isHttpMethod(method)) return []
-      return [{ method, path, operation, pathItem }]
-    })
-  })
-
-const toTool = <R>(operation: OperationModel, settings: CallSettings<R>): Definition<HttpClient.HttpClient | R> => {
-  const { input, text: description } = operation
-  const { output } = operation.answers
-  const run = (value: unknown) => call(operation, settings, value)
-  return output === undefined ? make({ description, input, run }) : make({ description, input, output, run })
+      if (HttpMethod.isHttpMethod(method)) yield { method, path, operation, pathItem }
+    }
+  }
 }
+
+/** A tool as `Tool.make` would make it, but with schemas that are made when someone looks at them. */
+const toTool = <R>(operation: OperationModel, settings: CallSettings<R>): Definition<HttpClient.HttpClient | R> => ({
+  _tag: "CodeModeTool",
+  description: operation.text,
+  get input() {
+    return operation.input()
+  },
+  get output() {
+    return operation.answers.output()
+  },
+  run: (input) => call(operation, settings, input)
+})
 
 interface Branch<R> {
   [name: string]: Definition<R> | Branch<R>
@@ -157,6 +166,7 @@ export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
     references,
     request: makeSchemas(document, references, dialect, "request"),
     response: makeSchemas(document, references, dialect, "response"),
+    parameters: makeParameterReader(references),
     securities: makeSecurities(document, references),
     server: { baseUrl: options.baseUrl, variables: options.serverVariables ?? {} },
     labelSeparator: dialect.labelSeparator

@@ -1,7 +1,6 @@
 /** The inputs of a tool: one per parameter and body field, with names that do not clash. */
 import type { JsonSchema } from "../tool.ts"
 import type { Body } from "./body.ts"
-import { withKey } from "./document.ts"
 import type { Location, Parameter } from "./parameter.ts"
 import type { Schemas } from "./schema.ts"
 import { describe } from "./schema.ts"
@@ -21,7 +20,7 @@ const ORDER: ReadonlyArray<Location> = ["path", "query", "header", "cookie"]
 
 const parameterSchema = (parameter: Parameter, schemas: Schemas): JsonSchema => {
   const schema = describe(schemas.convert(parameter.schema), parameter.description)
-  return parameter.deprecated && schema["deprecated"] === undefined ? withKey(schema, "deprecated", true) : schema
+  return parameter.deprecated && schema["deprecated"] === undefined ? { ...schema, deprecated: true } : schema
 }
 
 /** `__proto__` is no name that a program can pass, so it counts as taken. */
@@ -61,7 +60,7 @@ export const fieldsOf = (
   const fromBody =
     body === undefined
       ? []
-      : (body.flat ?? [{ name: "body", required: body.required, schema: body.schema }]).map((field) => ({
+      : (body.flat() ?? [{ name: "body", required: body.required, schema: body.schema() }]).map((field) => ({
           location: "body" as const,
           wireName: field.name,
           required: field.required,

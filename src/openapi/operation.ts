@@ -7,7 +7,8 @@ import type { JsonRecord } from "./document.ts"
 import { own, ownList, ownText } from "./document.ts"
 import type { Field } from "./input.ts"
 import { fieldsOf, inputSchema } from "./input.ts"
-import { parametersOf } from "./parameter.ts"
+import { lazy } from "./lazy.ts"
+import type { ParameterReader } from "./parameter.ts"
 import type { References } from "./reference.ts"
 import type { Answers } from "./response.ts"
 import { answersOf } from "./response.ts"
@@ -29,9 +30,10 @@ export interface OperationModel {
   /** Absolute, without trailing slashes. */
   readonly base: string
   readonly labelSeparator: string
-  readonly fields: ReadonlyArray<Field>
+  /** Made on demand, as is {@link input}: most tools of a large document are never looked at. */
+  readonly fields: () => ReadonlyArray<Field>
   readonly body: Body | undefined
-  readonly input: JsonSchema
+  readonly input: () => JsonSchema
   readonly answers: Answers
   /** In order of preference; none where the operation needs no credential. */
   readonly security: ReadonlyArray<Alternative>
@@ -43,6 +45,7 @@ export interface Reading {
   readonly references: References
   readonly request: Schemas
   readonly response: Schemas
+  readonly parameters: ParameterReader
   readonly securities: Securities
   readonly server: ServerOptions
   readonly labelSeparator: string
@@ -66,14 +69,13 @@ export const operationOf = (
   if (answers instanceof Skip) return answers
   const base = baseOf([operation, pathItem, document], reading.server)
   if (base instanceof Skip) return base
-  const declarations = [...ownList(pathItem, "parameters"), ...ownList(operation, "parameters")]
-  const parameters = parametersOf(declarations, references)
+  const parameters = reading.parameters(ownList(pathItem, "parameters"), ownList(operation, "parameters"))
   if (parameters instanceof Skip) return parameters
   const body = bodyOf(operation, method, references, reading.request)
   if (body instanceof Skip) return body
   const security = reading.securities.of(operation)
   if (security instanceof Skip) return security
-  const fields = fieldsOf(parameters, body, reading.request)
+  const fields = lazy(() => fieldsOf(parameters, body, reading.request))
   return {
     method,
     path,
@@ -85,7 +87,7 @@ export const operationOf = (
     labelSeparator: reading.labelSeparator,
     fields,
     body,
-    input: inputSchema(fields, reading.request),
+    input: lazy(() => inputSchema(fields(), reading.request)),
     answers,
     security
   }

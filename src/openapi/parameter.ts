@@ -109,25 +109,43 @@ const read = ({ location, name, record }: Declaration, references: References): 
   }
 }
 
-/** One parameter per location and name, the last declaration at the place of the first. Header names have no case. */
-export const parametersOf = (
-  declarations: ReadonlyArray<unknown>,
-  references: References
-): ReadonlyArray<Parameter> | Skip => {
-  const byKey = new Map<string, Declaration>()
-  for (const entry of declarations) {
-    const declaration = declare(entry, references)
-    if (declaration instanceof Skip) return declaration
-    const { location } = declaration
-    const name = location === "header" ? declaration.name.toLowerCase() : declaration.name
-    if (location === "header" && IGNORED_HEADERS.has(name)) continue
-    byKey.set(`${location}\n${name}`, declaration)
-  }
-  const parameters: Array<Parameter> = []
-  for (const declaration of byKey.values()) {
+/** The parameters of an operation, or why it cannot have them. */
+export type ParameterReader = (
+  shared: ReadonlyArray<unknown>,
+  own: ReadonlyArray<unknown>
+) => ReadonlyArray<Parameter> | Skip
+
+/**
+ * Reads the parameters of a path item and of an operation: one per location and name, the last declaration at the
+ * place of the first. Header names have no case. A declaration that many operations share is read once.
+ */
+export const makeParameterReader = (references: References): ParameterReader => {
+  const known = new Map<JsonRecord, Parameter | Skip>()
+  const readOnce = (declaration: Declaration): Parameter | Skip => {
+    const before = known.get(declaration.record)
+    if (before !== undefined) return before
     const parameter = read(declaration, references)
-    if (parameter instanceof Skip) return parameter
-    parameters.push(parameter)
+    known.set(declaration.record, parameter)
+    return parameter
   }
-  return parameters
+  return (shared, own) => {
+    const byKey = new Map<string, Declaration>()
+    for (const list of [shared, own]) {
+      for (const entry of list) {
+        const declaration = declare(entry, references)
+        if (declaration instanceof Skip) return declaration
+        const { location } = declaration
+        const name = location === "header" ? declaration.name.toLowerCase() : declaration.name
+        if (location === "header" && IGNORED_HEADERS.has(name)) continue
+        byKey.set(`${location} ${name}`, declaration)
+      }
+    }
+    const parameters: Array<Parameter> = []
+    for (const declaration of byKey.values()) {
+      const parameter = readOnce(declaration)
+      if (parameter instanceof Skip) return parameter
+      parameters.push(parameter)
+    }
+    return parameters
+  }
 }

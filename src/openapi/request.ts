@@ -111,7 +111,7 @@ const writeBody = (operation: OperationModel, given: ReadonlyArray<Given>): Http
   const { body } = operation
   if (body === undefined) return undefined
   const fields = given.filter(({ field }) => field.location === "body")
-  if (body.flat !== undefined) {
+  if (body.flat() !== undefined) {
     return encodeBody(body, Object.fromEntries(fields.map(({ field, value }) => [field.wireName, value])))
   }
   return fields.length === 0 ? undefined : encodeBody(body, fields[0]!.value)
@@ -119,7 +119,7 @@ const writeBody = (operation: OperationModel, given: ReadonlyArray<Given>): Http
 
 /** Throws a `ToolError` for inputs that cannot be sent. */
 export const prepare = (operation: OperationModel, input: JsonRecord): Prepared => {
-  const given = givenOf(operation.fields, input)
+  const given = givenOf(operation.fields(), input)
   const query: Array<Pair> = []
   const cookies: Array<Pair> = []
   const headers = new Map<string, string>()

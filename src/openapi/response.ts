@@ -2,6 +2,7 @@
 import type { JsonSchema } from "../tool.ts"
 import type { JsonRecord } from "./document.ts"
 import { isRecord, own, ownRecord } from "./document.ts"
+import { lazy } from "./lazy.ts"
 import { essenceOf, isJson, isRange, isText, isTextual } from "./media-type.ts"
 import type { References } from "./reference.ts"
 import { referenceOf } from "./reference.ts"
@@ -10,8 +11,8 @@ import { unionOf } from "./schema.ts"
 import { Skip } from "./skip.ts"
 
 export interface Answers {
-  /** The output's schema; `undefined` where nothing is known. */
-  readonly output: JsonSchema | undefined
+  /** The output's schema; `undefined` where nothing is known. Made on demand. */
+  readonly output: () => JsonSchema | undefined
   /** The `accept` header, where JSON is to be preferred to something else. */
   readonly accept: string | undefined
   /** An answer that names no content type is bytes, since nothing else is declared. */
@@ -39,10 +40,10 @@ interface Considered {
 /** The declarations of success: `2dd` in order, then `2XX`, else `default`. */
 const consider = (operation: JsonRecord, references: References): ReadonlyArray<Considered> | Skip => {
   const responses = ownRecord(operation, "responses")
-  const exact = Object.keys(responses).filter((status) => /^2\d\d$/.test(status))
-  const ranged = Object.keys(responses).filter((status) => /^2XX$/i.test(status))
   const considered: Array<Considered> = []
-  for (const status of [...exact.sort(), ...ranged]) {
+  // In code units `2XX` comes after every number, as does `2xx`.
+  const statuses = Object.keys(responses).filter((status) => /^2(?:\d\d|XX)$/i.test(status))
+  for (const status of statuses.length > 1 ? statuses.sort() : statuses) {
     const declaration = references.resolve(responses[status])
     if (!isRecord(declaration) || referenceOf(declaration) !== undefined) {
       return new Skip("invalid-response", "successful response declaration is invalid or unresolved")
@@ -102,12 +103,10 @@ const answerSchema = (
     .map((mediaType) => mediaSchema(mediaType, (content as JsonRecord)[mediaType], references, schemas))
 }
 
-const acceptOf = (mediaTypes: ReadonlyArray<string>): string | undefined => {
-  const essences = [...new Set(mediaTypes.map(essenceOf))]
-  const json = essences.filter(isJson)
-  if (json.length === 0 || json.length === essences.length) return undefined
-  const first = json.includes("application/json") ? "application/json" : json[0]!
-  return `${first}, */*;q=0.1`
+const acceptOf = (essences: ReadonlyArray<string>): string | undefined => {
+  if (essences.every(isJson)) return undefined
+  const first = essences.includes("application/json") ? "application/json" : essences.find(isJson)
+  return first === undefined ? undefined : `${first}, */*;q=0.1`
 }
 
 export const answersOf = (operation: JsonRecord, references: References, schemas: Schemas): Answers | Skip => {
@@ -116,13 +115,17 @@ export const answersOf = (operation: JsonRecord, references: References, schemas
   }
   const considered = consider(operation, references)
   if (considered instanceof Skip) return considered
-  const mediaTypes = considered.flatMap(({ declaration }) => Object.keys(ownRecord(declaration, "content")))
-  const essences = mediaTypes.map(essenceOf)
+  const essences: Array<string> = []
+  for (const { declaration } of considered) {
+    for (const mediaType of Object.keys(ownRecord(declaration, "content"))) essences.push(essenceOf(mediaType))
+  }
   if (essences.includes("text/event-stream")) return new Skip("sse", "SSE operations are not supported")
-  const output = unionOf(considered.flatMap((one) => answerSchema(one, references, schemas)))
   return {
-    output: output === undefined ? undefined : schemas.root(output),
-    accept: acceptOf(mediaTypes),
+    output: lazy(() => {
+      const output = unionOf(considered.flatMap((one) => answerSchema(one, references, schemas)))
+      return output === undefined ? undefined : schemas.root(output)
+    }),
+    accept: acceptOf(essences),
     binaryOnly:
       essences.length > 0 && essences.every((essence) => !isJson(essence) && !isTextual(essence) && !isRange(essence))
   }

@@ -7,7 +7,7 @@
  */
 import type { JsonSchema } from "../tool.ts"
 import type { Dialect, JsonRecord } from "./document.ts"
-import { EMPTY, isRecord, own, ownRecord, withKey } from "./document.ts"
+import { EMPTY, isRecord, own, ownRecord } from "./document.ts"
 import type { Direction, Projection } from "./projection.ts"
 import { makeProjection } from "./projection.ts"
 import type { References } from "./reference.ts"
@@ -75,8 +75,9 @@ export const makeSchemas = (
     if (!componentNames.has(components[name])) componentNames.set(components[name], name)
   }
   // Schemas outside `components.schemas` that something refers to, by the name they get in `$defs`.
-  const elsewhere = new Map<string, unknown>()
+  const elsewhere: Array<readonly [name: string, schema: unknown]> = []
   const elsewhereNames = new Map<unknown, string>()
+  const taken = new Set([...Object.keys(components), "__proto__"])
   const plain = new Map<JsonRecord, JsonRecord>()
   const projected = makeStrips()
   const whole = projected.memo(NONE)
@@ -88,10 +89,9 @@ export const makeSchemas = (
     if (known !== undefined) return known
     const stem = stemOf(reference)
     let name = stem
-    for (let suffix = 2; Object.hasOwn(components, name) || elsewhere.has(name) || name === "__proto__"; suffix++) {
-      name = `${stem}_${suffix}`
-    }
-    elsewhere.set(name, target)
+    for (let suffix = 2; taken.has(name); suffix++) name = `${stem}_${suffix}`
+    taken.add(name)
+    elsewhere.push([name, target])
     elsewhereNames.set(target, name)
     return name
   }
@@ -138,8 +138,7 @@ export const makeSchemas = (
       const converted = convertNested(map[name], strip, depth)
       if (converted === map[name]) continue
       copy ??= { ...map }
-      if (name === "__proto__") Object.defineProperty(copy, name, { value: converted })
-      else copy[name] = converted
+      define(copy, name, converted)
     }
     return copy ?? map
   }
@@ -238,17 +237,27 @@ export const makeSchemas = (
     return Object.keys(siblings).length === 0 ? written : { allOf: [written], ...siblings }
   }
 
-  let definitions: JsonRecord | undefined
   const documentDefinitions = ownRecord(document, "$defs")
+  const definitions: Record<string, unknown> = {}
+  let begun = false
+  let defined = 0
 
+  /**
+   * The one `$defs` block of this direction. What is found elsewhere in the document is added as tools are looked at,
+   * always before the tool that refers to it can be read to its end.
+   */
   const allDefinitions = (): JsonRecord => {
-    if (definitions !== undefined) return definitions
-    const entries = new Map<string, unknown>()
-    for (const [name, schema] of Object.entries(documentDefinitions)) entries.set(name, convert(schema))
-    for (const [name, schema] of Object.entries(components)) entries.set(name, convert(schema))
-    // Converting one may name others; a Map's iteration reaches those too.
-    for (const [name, schema] of elsewhere) entries.set(name, convert(schema))
-    definitions = Object.fromEntries(entries)
+    if (!begun) {
+      begun = true
+      for (const source of [documentDefinitions, components]) {
+        for (const [name, schema] of Object.entries(source)) define(definitions, name, convert(schema))
+      }
+    }
+    // Converting one may find others.
+    for (; defined < elsewhere.length; defined++) {
+      const [name, schema] = elsewhere[defined]!
+      define(definitions, name, convert(schema))
+    }
     return definitions
   }
 
@@ -258,7 +267,7 @@ export const makeSchemas = (
     projection,
     convert: (schema) => (schema === false ? { not: {} } : convert(schema)),
     root: (schema) => {
-      if (componentNames.size === 0 && elsewhere.size === 0 && Object.keys(documentDefinitions).length === 0) {
+      if (componentNames.size === 0 && elsewhere.length === 0 && Object.keys(documentDefinitions).length === 0) {
         return schema
       }
       const local = ownRecord(schema, "$defs")
@@ -271,6 +280,12 @@ export const makeSchemas = (
       return root
     }
   }
+}
+
+/** Sets an own property whatever it is called. */
+const define = (record: Record<string, unknown>, name: string, value: unknown): void => {
+  if (name !== "__proto__") record[name] = value
+  else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
 /** A `required` list without some names; itself if it has none of them. */
@@ -344,9 +359,7 @@ const orNull = (schema: JsonRecord): JsonRecord => {
 
 /** `schema` with a description, unless it has its own. */
 export const describe = (schema: JsonSchema, description: string | undefined): JsonSchema =>
-  description === undefined || own(schema, "description") !== undefined
-    ? schema
-    : withKey(schema, "description", description)
+  description === undefined || own(schema, "description") !== undefined ? schema : { ...schema, description }
 
 /** What an answer may be when several are declared; `undefined` (unknown) if any of them is. */
 export const unionOf = (members: ReadonlyArray<JsonSchema | undefined>): JsonSchema | undefined => {

@@ -119,10 +119,10 @@ describe("readOnly and writeOnly", () => {
 
   it("do not reach into not, if and contains", () => {
     const inner = { type: "object", properties: { id: readOnly }, required: ["id"] }
-    const tool = both({ type: "object", not: inner, if: inner, then: inner, contains: inner })
+    const tool = both({ type: "object", not: inner, if: inner, else: inner, contains: inner })
     expect(tool.input).toMatchObject({
       properties: {
-        body: { not: inner, if: inner, contains: inner, then: { type: "object", properties: {}, required: [] } }
+        body: { not: inner, if: inner, contains: inner, else: { type: "object", properties: {}, required: [] } }
       }
     })
   })
