@@ -3,17 +3,22 @@ import { describe, expect, it } from "vitest"
 import { compile, Matcher } from "../../../src/interpreter/regexp/index.ts"
 import type { Program } from "../../../src/interpreter/regexp/index.ts"
 import { hostSearch } from "./host.ts"
-import { caseArbitrary, denseCaseArbitrary } from "./pattern-arbitrary.ts"
+import { caseArbitrary, denseCaseArbitrary, ordinaryCaseArbitrary } from "./pattern-arbitrary.ts"
 import type { PatternCase } from "./pattern-arbitrary.ts"
 
+/** Raise it for a long session: `REGEXP_FUZZ_RUNS=20000 npx vitest run test/interpreter/regexp`. */
+const numRuns = Number(process.env["REGEXP_FUZZ_RUNS"] ?? 300)
+const timeout = 30_000 + numRuns * 50
 const maxSteps = 50_000
+const maxPausedSteps = 3000
 
 /** `undefined` when the pattern is too slow to compare. */
 function boundedSearch(program: Program, input: string, lastIndex: number, stepsPerRun: number) {
   const matcher = new Matcher(program, input)
   matcher.start(lastIndex)
   let outcome = matcher.run(stepsPerRun)
-  while (outcome === "paused" && matcher.stepsUsed < maxSteps) outcome = matcher.run(stepsPerRun)
+  const most = stepsPerRun === 1 ? maxPausedSteps : maxSteps
+  while (outcome === "paused" && matcher.stepsUsed < most) outcome = matcher.run(stepsPerRun)
   if (outcome === "paused" || outcome === "exhausted") return undefined
   return outcome === "match" ? Array.from(matcher.captures.subarray(0, program.groupCount * 2)) : null
 }
@@ -40,6 +45,31 @@ function agreesWithHost({ pattern, flags, inputs, lastIndex }: PatternCase): voi
   }
 }
 
+/** The bounds of every match, as `matchAll` finds them. */
+function allMatches(searchFrom: (from: number) => ReadonlyArray<number> | null | undefined, input: string) {
+  const result: Array<ReadonlyArray<number>> = []
+  let from = 0
+  while (from <= input.length) {
+    const bounds = searchFrom(from)
+    if (bounds === undefined) return undefined
+    if (bounds === null) break
+    result.push(bounds)
+    from = bounds[1] > bounds[0] ? bounds[1] : bounds[1] + (input.codePointAt(bounds[1])! > 0xffff ? 2 : 1)
+  }
+  return result
+}
+
+function everyMatchAgrees({ pattern, flags, inputs }: PatternCase): void {
+  const program = compile(pattern, flags)
+  for (const input of inputs) {
+    const found = allMatches((from) => boundedSearch(program, input, from, maxSteps), input)
+    if (found === undefined) continue
+    const expected = allMatches((from) => hostSearch(pattern, flags, input, from), input)!
+    if (flags.includes("u") && expected.some((bounds) => cutsPair(input, bounds))) continue
+    expect(found, JSON.stringify(input)).toEqual(expected)
+  }
+}
+
 const hostAccepts = ({ pattern, flags }: PatternCase): boolean => {
   try {
     new RegExp(pattern, flags)
@@ -50,11 +80,27 @@ const hostAccepts = ({ pattern, flags }: PatternCase): boolean => {
 }
 
 describe("random patterns give what the host's engine gives", () => {
-  it("over the whole grammar", () => {
-    fc.assert(fc.property(caseArbitrary.filter(hostAccepts), agreesWithHost), { numRuns: 600 })
-  })
+  it(
+    "over the whole grammar",
+    () => {
+      fc.assert(fc.property(caseArbitrary.filter(hostAccepts), agreesWithHost), { numRuns })
+    },
+    timeout
+  )
 
-  it("over two letters", () => {
-    fc.assert(fc.property(denseCaseArbitrary.filter(hostAccepts), agreesWithHost), { numRuns: 600 })
-  })
+  it(
+    "put together of ordinary parts, for every match",
+    () => {
+      fc.assert(fc.property(ordinaryCaseArbitrary.filter(hostAccepts), everyMatchAgrees), { numRuns })
+    },
+    timeout
+  )
+
+  it(
+    "over two letters",
+    () => {
+      fc.assert(fc.property(denseCaseArbitrary.filter(hostAccepts), agreesWithHost), { numRuns })
+    },
+    timeout
+  )
 })

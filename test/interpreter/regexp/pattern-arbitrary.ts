@@ -62,6 +62,11 @@ const quantifiers = [
   "{3,4}"
 ]
 
+/** Lists of words, which are factored and decided by tables. */
+const words = fc
+  .array(fc.string({ unit: fc.constantFrom(..."aabbcA1"), minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 })
+  .map((list) => `(?:${list.join("|")})`)
+
 type Atoms = ReadonlyArray<{ readonly arbitrary: fc.Arbitrary<string>; readonly weight: number }>
 
 function atomsOf(flags: string): Atoms {
@@ -92,6 +97,7 @@ function patternArbitrary(flags: string, atoms: Atoms): fc.Arbitrary<string> {
         { arbitrary: fc.oneof(...atoms), weight: 8 },
         { arbitrary: tie("pattern").map((body) => `(${body})`), weight: 3 },
         { arbitrary: tie("pattern").map((body) => `(?:${body})`), weight: 2 },
+        { arbitrary: words, weight: 1 },
         { arbitrary: fc.constantFrom("\\1", "\\2", "\\3"), weight: 1 }
       ),
       term: fc.oneof(
@@ -168,3 +174,63 @@ export const caseArbitrary: fc.Arbitrary<PatternCase> = flagsArbitrary.chain((fl
 export const denseCaseArbitrary: fc.Arbitrary<PatternCase> = fc
   .constantFrom("", "u", "s", "i")
   .chain((flags) => cases(flags, denseAtoms, fc.string({ unit: fc.constantFrom("a", "b", "a", "ab"), maxLength: 14 })))
+
+const fragments = fc.constantFrom(
+  ...'\\d+|\\w+|[a-z]+|[A-Z][a-z]*|\\s*|\\s+|,|"|[^"]*|[^"\\\\]|.*|.*?|.+?|[^,\\n]*|\\b|^|$|-|\\d{2}|\\d{1,3}|=|:|\\S+|\\.|\'|[\\s\\S]*?|\\n|[;,]|a|ab|the|\\p'
+    .split("|")
+    .filter((fragment) => fragment !== "\\p")
+)
+
+/** Patterns put together as people do, over lines of text; every match counts, not only the first. */
+export const ordinaryCaseArbitrary: fc.Arbitrary<PatternCase> = fc
+  .tuple(
+    fc.array(
+      fc.oneof(
+        { arbitrary: fragments, weight: 8 },
+        {
+          arbitrary: fc.array(fragments, { minLength: 1, maxLength: 3 }).map((list) => `(${list.join("")})`),
+          weight: 3
+        },
+        {
+          arbitrary: fc.array(fragments, { minLength: 1, maxLength: 3 }).map((list) => `(?:${list.join("")})?`),
+          weight: 1
+        },
+        {
+          arbitrary: fc.array(fragments, { minLength: 2, maxLength: 4 }).map((list) => `(?:${list.join("|")})`),
+          weight: 1
+        },
+        {
+          arbitrary: fc.array(fragments, { minLength: 1, maxLength: 3 }).map((list) => `(?:${list.join("|")})*`),
+          weight: 1
+        },
+        { arbitrary: fragments.map((fragment) => `(?=${fragment})`), weight: 1 },
+        { arbitrary: fc.constantFrom("(?<=,)", "(?<!a)", "(?!b)", "(?<=\\s)"), weight: 1 }
+      ),
+      { minLength: 1, maxLength: 5 }
+    ),
+    fc.constantFrom("", "m", "i", "s", "mi", "u", "mu")
+  )
+  .map(([parts, flags]) => ({
+    // A quantifier cannot follow an assertion.
+    pattern: parts.join(""),
+    flags,
+    inputs: [],
+    lastIndex: 0
+  }))
+  .chain((base) =>
+    fc
+      .array(
+        fc
+          .array(
+            fc.constantFrom(
+              ...'the|quick|ab|abc|a|12|345|2026-11-29|key=value|x:1|"quoted, text"|"a\\\\"b"|,|;| |  |-|\'|It\'s|Zürich|A|Hello|.|...|😀|é'.split(
+                "|"
+              )
+            ),
+            { maxLength: 8 }
+          )
+          .map((tokens) => tokens.join(" ")),
+        { maxLength: 4 }
+      )
+      .map((lines) => ({ ...base, inputs: [lines.join("\n"), lines.join("").replaceAll(" ", "")] }))
+  )
