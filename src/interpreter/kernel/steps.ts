@@ -1,7 +1,7 @@
 /**
  * Suspendable algorithms as host generators: the form in which the specification's algorithms are written here.
  */
-import { agent, Continuation, MAX_CALL_DEPTH, MAX_HOST_DEPTH, NATIVE_FRAME, REASON_STACK, SUSP } from "./agent.ts"
+import { agent, Continuation, MAX_CALL_DEPTH, MAX_HOST_DEPTH, NATIVE_FRAME, pause, REASON_STACK, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwCallDepth } from "./errors.ts"
 
@@ -40,8 +40,17 @@ function advance(steps: Steps<unknown>, value: unknown, failed: boolean): unknow
   return SUSP
 }
 
+/** What making and running a host generator costs. */
+const GENERATOR_STEPS = 4
+
 /** Runs a suspendable algorithm from plain code: its result, or {@link SUSP}. Native recursion counts as depth, too. */
 export function runSteps<T>(steps: Steps<T>): T | Susp {
+  // Built-ins that call built-ins (a chain of bound functions, proxies with built-in traps) may never reach guest code, where time is looked at.
+  if ((agent.budget -= GENERATOR_STEPS) < 0) {
+    pause()
+    agent.pending.push(new StepsContinuation(steps))
+    return SUSP
+  }
   if (agent.depth >= MAX_HOST_DEPTH) {
     if (agent.depth + agent.heapDepth >= MAX_CALL_DEPTH) throwCallDepth()
     agent.reason = REASON_STACK
