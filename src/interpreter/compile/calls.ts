@@ -8,6 +8,7 @@ import {
   call2,
   call3,
   describeValue,
+  FRAME_CELLS,
   FRAME_POSITION,
   FunctionValue,
   initializeInstance,
@@ -27,7 +28,7 @@ import { GetCache } from "./inline-cache.ts"
 import { memberReference, staticKey } from "./members.ts"
 import { evaluateRest, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
 import type { Run } from "./run.ts"
-import { rawWrite, readVariable } from "./variables.ts"
+import { plainCapture, plainSlot, rawWrite, readVariable } from "./variables.ts"
 
 type Arguments = readonly (Expression | ESTree.SpreadElement)[]
 
@@ -131,7 +132,29 @@ function compilePlainCall(
         f[FRAME_POSITION] = position
         return call0(fn, undefined)
       }
-    case 1:
+    case 1: {
+      const slot = callee.type === "Identifier" ? plainSlot(callee.reference) : -1
+      if (slot >= 0) {
+        return (f) => {
+          const fn = f[slot]
+          const x = a(f)
+          if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+          if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
+          f[FRAME_POSITION] = position
+          return call1(fn, undefined, x)
+        }
+      }
+      const cell = callee.type === "Identifier" ? plainCapture(callee.reference) : -1
+      if (cell >= 0) {
+        return (f) => {
+          const fn = f[FRAME_CELLS][cell].v
+          const x = a(f)
+          if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+          if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
+          f[FRAME_POSITION] = position
+          return call1(fn, undefined, x)
+        }
+      }
       return (f) => {
         const fn = fnRun(f)
         if (fn === SUSP) return suspendSequence(f, parts, [], finish)
@@ -141,6 +164,7 @@ function compilePlainCall(
         f[FRAME_POSITION] = position
         return call1(fn, undefined, x)
       }
+    }
     case 2:
       return (f) => {
         const fn = fnRun(f)

@@ -37,7 +37,7 @@ export function setElement(o: Value, k: Value, value: Value, frame: Frame, posit
   if (typeof k === "number" && o instanceof ArrayValue) {
     const elements = o.elements
     if (k >= 0 && k < elements.length) {
-      if (elements[k] !== HOLE && Number.isInteger(k) && !o.shape.usedAsPrototype) {
+      if (elements[k] !== HOLE && k >>> 0 === k) {
         elements[k] = value
         return value
       }

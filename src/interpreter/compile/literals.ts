@@ -6,7 +6,7 @@ import { copyDataProperties } from "../kernel/copy-properties.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { forEachValue } from "../kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
-import { concat } from "../kernel/operators.ts"
+import { concat, MAX_STRING, throwTooLong } from "../kernel/operators.ts"
 import { ACCESSOR, CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE } from "../kernel/shape.ts"
 import { runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
@@ -251,7 +251,8 @@ export function compileTemplate(context: Context, node: ESTree.TemplateLiteral):
       if (value === SUSP) return suspend(afterValue, f, { text, i })
       const piece = typeof value === "string" ? value : typeof value === "number" ? `${value}` : stringOf(f, value)
       if (piece === SUSP) return suspend(afterString, f, { text, i })
-      text = concat(concat(text, piece), strings[i + 1])
+      text = text + piece + strings[i + 1]
+      if (text.length > MAX_STRING) throwTooLong()
     }
     return text
   }

@@ -4,12 +4,12 @@
  */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
-import { throwReadOnly, toPropertyKey } from "../kernel/convert.ts"
+import { getV, throwReadOnly, toPropertyKey } from "../kernel/convert.ts"
 import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { Accessor, found, ObjectValue } from "../kernel/object.ts"
 import { WRITABLE } from "../kernel/shape.ts"
-import { canonicalKey, numberKey } from "../kernel/values.ts"
+import { canonicalKey, keyValue, numberKey } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
 import type { ESTree, Expression } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
@@ -18,7 +18,7 @@ import { getElement, setElement } from "./element.ts"
 import { afterSet, GetCache, LengthCache, SetCache } from "./inline-cache.ts"
 import { SHORT_CIRCUIT } from "./run.ts"
 import type { Run } from "./run.ts"
-import { readVariable } from "./variables.ts"
+import { plainSlot, readVariable } from "./variables.ts"
 
 /** The fixed key of a member expression, or undefined when it is computed at run time. */
 export function staticKey(node: ESTree.MemberExpression): PropertyKey | undefined {
@@ -37,7 +37,7 @@ export function staticKey(node: ESTree.MemberExpression): PropertyKey | undefine
  */
 export interface MemberReference {
   readonly parts: readonly Run[]
-  get(frame: Frame, values: readonly Value[]): Value | Susp
+  get(frame: Frame, values: Value[]): Value | Susp
   set(frame: Frame, values: readonly Value[], value: Value): Value | Susp
 }
 
@@ -72,9 +72,23 @@ export function memberReference(context: Context, node: ESTree.MemberExpression)
   }
   return {
     parts: [object, compiler.expression(context, node.property as Expression)],
-    get: (f, [o, k]) => getElement(o, k, f, position),
+    get: (f, values) => {
+      const [o, k] = values
+      if (!(k instanceof ObjectValue)) return getElement(o, k, f, position)
+      // A compound assignment reads and writes: the key is converted once, when it reads.
+      if (o === undefined || o === null) return getElement(o, undefined, f, position)
+      f[FRAME_POSITION] = position
+      const key = toPropertyKey(k)
+      if (key === SUSP) return suspend(getConverted, f, values)
+      return getConverted(f, key, values)
+    },
     set: (f, [o, k], value) => setElement(o, k, value, f, position)
   }
+}
+
+const getConverted = (_: Frame, key: PropertyKey, values: Value[]): Value | Susp => {
+  values[1] = keyValue(key)
+  return getV(values[0], key)
 }
 
 function superReference(context: Context, node: ESTree.MemberExpression, superNode: ESTree.Super): MemberReference {
@@ -185,6 +199,19 @@ export function compileMember(context: Context, node: ESTree.MemberExpression, i
     return k === SUSP ? suspend(afterKey, f, o) : getElement(o, k, f, position)
   }
   if (inChain) return chainRead(object, node.optional === true, (o, f) => afterObject(f, o))
+  if (isSimple(node.property)) {
+    const slot = node.property.type === "Identifier" ? plainSlot(node.property.reference) : -1
+    if (slot >= 0) {
+      return (f) => {
+        const o = object(f)
+        return o === SUSP ? suspend(afterObject, f) : getElement(o, f[slot], f, position)
+      }
+    }
+    return (f) => {
+      const o = object(f)
+      return o === SUSP ? suspend(afterObject, f) : getElement(o, property(f) as Value, f, position)
+    }
+  }
   return (f) => {
     const o = object(f)
     if (o === SUSP) return suspend(afterObject, f)

@@ -143,9 +143,18 @@ export function compileBlock(context: Context, node: ESTree.BlockStatement): Run
 // ---- Simple statements.
 
 function compileExpressionStatement(context: Context, node: ESTree.ExpressionStatement): RunStatement {
-  const run = context.compiler.expression(context, node.expression)
-  return (f) => (run(f) === SUSP ? suspend(drop, f) : undefined)
+  const { expression } = node
+  if (expression.type === "UpdateExpression") {
+    // Nobody sees which value `i++` answers, and the prefix form has nothing to remember.
+    return dropValue(context.compiler.expression(context, { ...expression, prefix: true }))
+  }
+  return dropValue(context.compiler.expression(context, expression))
 }
+
+const dropValue =
+  (run: Run): RunStatement =>
+  (f) =>
+    run(f) === SUSP ? suspend(drop, f) : undefined
 
 function compileDeclaration(context: Context, node: ESTree.VariableDeclaration): RunStatement {
   const list: RunStatement[] = []

@@ -28,6 +28,10 @@ export const plainSlot = (reference: Reference | undefined): number =>
     ? reference.binding.slot
     : -1
 
+/** The index of a captured variable that is always initialised, or -1. */
+export const plainCapture = (reference: Reference | undefined): number =>
+  reference !== undefined && reference.kind === "captured" && !reference.check ? reference.index : -1
+
 export function readVariable(context: Context, reference: Reference, position: number): Run {
   if (reference.kind === "global") return readGlobal(context, reference.name, position)
   const binding = reference.binding

@@ -71,6 +71,11 @@ export class ArrayValue extends ObjectValue {
     return shape.extensible && !shape.usedAsPrototype && agent.realm.prototypesLackIndices(shape.proto)
   }
 
+  /** Writes to a prototype must be noticed, so none of its elements may be written by the dense fast paths. */
+  override becomePrototype(): void {
+    this.becomeSparse()
+  }
+
   override get builtinTag(): string {
     return "Array"
   }

@@ -337,6 +337,9 @@ export class ObjectValue {
     return false
   }
 
+  /** Told before others begin to inherit from it. */
+  becomePrototype(): void {}
+
   /** How it crosses to the host as data. */
   crossing(): Crossing {
     if (this.isCallable) return { as: "refused", message: "a function", suggestions: [] }
@@ -413,6 +416,7 @@ const answerTrue = (): boolean => true
 /** Tells an object that others inherit from it. */
 export function markAsPrototype(o: ObjectValue): void {
   if (!o.shape.usedAsPrototype) {
+    o.becomePrototype()
     o.shape = o.shape.copy({ usedAsPrototype: true })
     bumpPrototypeEpoch()
   }

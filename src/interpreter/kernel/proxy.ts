@@ -148,7 +148,7 @@ function* partsOf(proxy: ProxyValue, name: string): Steps<Parts> {
   const { target, handler } = proxy
   if (target === null || handler === null) return throwRevoked(name)
   // A chain of proxies with built-ins as traps never calls guest code, where time is charged as a rule.
-  if (charge(1)) {
+  if (charge(8)) {
     pause()
     yield
   }
@@ -376,7 +376,7 @@ function* proxyOwnKeys(proxy: ProxyValue): Steps<PropertyKey[]> {
     if (unchecked.has(key)) throwInvariant("ownKeys", `the trap listed '${describeKey(key)}' twice`)
     unchecked.add(key)
     keys.push(key)
-    if (charge(2)) {
+    if (charge(8)) {
       pause()
       yield
     }
