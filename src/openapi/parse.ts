@@ -77,14 +77,13 @@ export const parse = (text: string): Effect.Effect<Document, DocumentError> =>
     const message = failure instanceof Error ? failure.message : String(failure)
     const notJson = new DocumentError({ message: `The document is not valid JSON: ${message}`, cause: failure })
     return Effect.tryPromise({
-      try: () => import("yaml"),
+      // Bundlers let an absent module pass where its failure is handled in place.
+      try: () => import("yaml").catch((cause: unknown) => Promise.reject(cause)),
       catch: (cause) =>
-        looksLikeJson(source)
-          ? notJson
-          : new DocumentError({
-              message: "The document is not JSON. To read YAML, install the optional peer dependency 'yaml'.",
-              cause
-            })
+        new DocumentError({
+          message: "The document is not JSON. To read YAML, install the optional peer dependency 'yaml'.",
+          cause
+        })
     }).pipe(
       Effect.flatMap((yaml) => readYaml(yaml, source)),
       Effect.flatMap(asDocument),

@@ -10,6 +10,12 @@ import type { HttpClientResponse } from "effect/http"
 export interface RedirectOptions {
   /** Redirects that one request may take. Default 5; with 0 none is followed. */
   readonly maxRedirects?: number | undefined
+  /**
+   * What happens to a redirect that would carry a credential to another origin. `refuse`, the default, leaves it
+   * unanswered, so the call fails. `strip` follows it without any header that could be a credential, as downloads
+   * behind signed addresses need.
+   */
+  readonly crossOrigin?: "refuse" | "strip" | undefined
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -32,13 +38,14 @@ const IMPERSONAL: ReadonlySet<string> = new Set([
   "user-agent"
 ])
 
-const isImpersonal = (request: HttpClientRequest.HttpClientRequest): boolean =>
-  Object.keys(request.headers).every((name) => IMPERSONAL.has(name))
+const personalHeaders = (request: HttpClientRequest.HttpClientRequest): ReadonlyArray<string> =>
+  Object.keys(request.headers).filter((name) => !IMPERSONAL.has(name))
 
 /** The request that a redirect asks for, or `undefined` where it must not be followed. */
 const redirected = (
   request: HttpClientRequest.HttpClientRequest,
-  response: HttpClientResponse.HttpClientResponse
+  response: HttpClientResponse.HttpClientResponse,
+  crossOrigin: "refuse" | "strip"
 ): HttpClientRequest.HttpClientRequest | undefined => {
   const { location } = response.headers
   const from = HttpClientRequest.toUrl(request)
@@ -54,25 +61,28 @@ const redirected = (
       ? request.method !== "GET" && request.method !== "HEAD"
       : (response.status === 301 || response.status === 302) && request.method === "POST"
   const keepsBody = !becomesGet && request.body._tag !== "Empty"
-  if (to.origin !== from.value.origin) {
-    const downgraded = from.value.protocol === "https:" && to.protocol === "http:"
-    if (downgraded || keepsBody || !isImpersonal(request)) return undefined
-  }
+  const leaves = to.origin !== from.value.origin
+  const personal = leaves ? personalHeaders(request) : []
+  const downgraded = from.value.protocol === "https:" && to.protocol === "http:"
+  if (leaves && (downgraded || keepsBody)) return undefined
+  if (personal.length > 0 && crossOrigin === "refuse") return undefined
   to.hash = ""
-  const next = becomesGet
+  const moved = becomesGet
     ? HttpClientRequest.setBody(HttpClientRequest.setMethod(request, "GET"), HttpBody.empty).pipe(
         HttpClientRequest.removeHeader("content-type"),
         HttpClientRequest.removeHeader("content-length"),
         HttpClientRequest.removeHeader("content-encoding")
       )
     : request
+  const next = personal.reduce((stripped, name) => HttpClientRequest.removeHeader(stripped, name), moved)
   return HttpClientRequest.makeWith(next.method, to.href, UrlParams.empty, Option.none(), next.headers, next.body)
 }
 
 /**
  * A client that follows redirects within an origin, and to another origin only if the request carries no header that
  * could be a credential (any but the likes of `accept` and `content-type`), no body, and does not lose its encryption.
- * What is not followed is answered as it came, so a tool fails with `HTTP 302`.
+ * What is not followed is answered as it came, so a tool fails with `HTTP 302`. See {@link RedirectOptions} for
+ * following without the credentials instead.
  *
  * The client given must not follow redirects by itself: `fetch` does unless `FetchHttpClient.RequestInit` says
  * `redirect: "manual"`. Browsers hide the target of a manual redirect, so nothing is followed there.
@@ -95,12 +105,13 @@ export const guardRedirects = <E, R>(
   options?: RedirectOptions
 ): HttpClient.HttpClient.With<E, R> => {
   const maxRedirects = options?.maxRedirects ?? 5
+  const crossOrigin = options?.crossOrigin ?? "refuse"
   return HttpClient.makeWith<E, R, E, R>(
     Effect.fnUntraced(function* (initial: Effect.Effect<HttpClientRequest.HttpClientRequest, E, R>) {
       let request = yield* initial
       for (let followed = 0; ; followed++) {
         const response = yield* client.postprocess(Effect.succeed(request))
-        const next = followed < maxRedirects ? redirected(request, response) : undefined
+        const next = followed < maxRedirects ? redirected(request, response, crossOrigin) : undefined
         if (next === undefined) return response
         request = next
       }
@@ -108,6 +119,25 @@ export const guardRedirects = <E, R>(
     client.preprocess
   )
 }
+
+/**
+ * `fetch` behind {@link guardRedirects}, with options.
+ *
+ * @example
+ * ```ts
+ * import { OpenAPI } from "effect-codemode"
+ *
+ * const layer = OpenAPI.layerFetchWith({ crossOrigin: "strip" })
+ * ```
+ */
+export const layerFetchWith = (options: RedirectOptions): Layer.Layer<HttpClient.HttpClient> =>
+  Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(HttpClient.HttpClient, (client) => guardRedirects(client, options))
+  ).pipe(
+    Layer.provide(FetchHttpClient.layer),
+    Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" }))
+  )
 
 /**
  * `fetch` behind {@link guardRedirects}: the client to use where nothing else is at hand.
@@ -121,10 +151,4 @@ export const guardRedirects = <E, R>(
  * const program = CodeMode.execute({ tools: { api: tools }, code: "1 + 1" }).pipe(Effect.provide(OpenAPI.layerFetch))
  * ```
  */
-export const layerFetch: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
-  HttpClient.HttpClient,
-  Effect.map(HttpClient.HttpClient, (client) => guardRedirects(client))
-).pipe(
-  Layer.provide(FetchHttpClient.layer),
-  Layer.provide(Layer.succeed(FetchHttpClient.RequestInit, { redirect: "manual" }))
-)
+export const layerFetch: Layer.Layer<HttpClient.HttpClient> = layerFetchWith({})

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { guardRedirects } from "../../src/openapi/index.ts"
+import { guardRedirects, layerFetchWith } from "../../src/openapi/index.ts"
 import type { Loopback } from "./loopback.ts"
 import { listen, refusedBy, viaGuarded } from "./loopback.ts"
 import { one, onlyTool, resolver } from "./support.ts"
@@ -74,6 +74,15 @@ describe("guarded redirects", () => {
     target = `${away.url}/public`
     expect(await viaGuarded(tool(), {})).toBe("away")
     expect(away.received.map(({ target }) => target)).toEqual(["/public"])
+  })
+
+  it("to another origin can be followed without the credentials", async () => {
+    target = `${away.url}/signed`
+    const program = tool("custom")
+      .run({})
+      .pipe(Effect.provide(layerFetchWith({ crossOrigin: "strip" })))
+    expect(await Effect.runPromise(program)).toBe("away")
+    expect(away.received[0]!.headers["x-anything"]).toBeUndefined()
   })
 
   it("to another origin never carry a body", async () => {
