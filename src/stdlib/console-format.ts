@@ -69,7 +69,7 @@ export class Formatter {
 
   *value(value: Value, depth: number): Steps<void> {
     if (this.isFull) return
-    if (charge(2)) {
+    if (charge(6)) {
       pause()
       yield
     }
@@ -207,7 +207,7 @@ export class Formatter {
       if (splitsPair(text, end)) end--
       this.text(JSON.stringify(text.slice(start, end)).slice(1, -1))
       start = end
-      if (charge(QUOTED_PIECE >> 6)) {
+      if (charge(QUOTED_PIECE >> 4)) {
         pause()
         yield
       }

@@ -44,8 +44,13 @@ const requireCallable = (value: Value, name: string): ObjectValue =>
     : throwTypeError(`Function.prototype.${name} was called on ${describeValue(value)}, which is not a function.`)
 
 /** A guest closure counts as a call; a built-in that calls a built-in that … does not, so it goes through a counted step. */
-const callFrom = (fn: ObjectValue, thisValue: Value, args: readonly Value[]): Value | Susp =>
-  fn instanceof FunctionValue && fn.code !== null ? fn.call(thisValue, args) : runSteps(callOf(fn, thisValue, args))
+function callFrom(fn: ObjectValue, thisValue: Value, args: readonly Value[]): Value | Susp {
+  // The list was copied for this call.
+  agent.budget -= args.length >> 4
+  return fn instanceof FunctionValue && fn.code !== null
+    ? fn.call(thisValue, args)
+    : runSteps(callOf(fn, thisValue, args))
+}
 
 /** https://tc39.es/ecma262/#sec-function.prototype.call */
 const functionCall: Native = (thisValue, args) =>

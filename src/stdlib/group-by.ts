@@ -1,5 +1,5 @@
 /** The grouping of `Object.groupBy` and `Map.groupBy`. */
-import { SUSP } from "../interpreter/kernel/agent.ts"
+import { agent, SUSP } from "../interpreter/kernel/agent.ts"
 import { toPropertyKey } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
@@ -33,6 +33,7 @@ export function* groupBy(
   const groups = new Map<Value, Value[]>()
   let k = 0
   yield* forEachValue(items, function* (value) {
+    agent.budget -= 6
     let key = callback.call(undefined, [value, k++])
     if (key === SUSP) key = (yield) as Value
     if (keys === "property") {

@@ -45,7 +45,7 @@ export function* setIntegrityLevel(o: ObjectValue, level: IntegrityLevel): Steps
       if (!("get" in current || "set" in current)) desc = { configurable: false, writable: false }
     }
     yield* definePropertyOrThrow(o, key, desc)
-    if (charge(4)) {
+    if (charge(16)) {
       pause()
       yield
     }
@@ -67,7 +67,7 @@ export function* testIntegrityLevel(o: ObjectValue, level: IntegrityLevel): Step
       if (current.configurable === true) return false
       if (level === "frozen" && current.writable === true) return false
     }
-    if (charge(2)) {
+    if (charge(6)) {
       pause()
       yield
     }

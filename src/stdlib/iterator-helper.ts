@@ -34,6 +34,7 @@ export class IteratorHelper extends ObjectValue {
     if (this.state === "running") throwTypeError("The iterator helper is already running.")
     if (this.state === "done") return agent.realm.iteratorResult(undefined, true)
     this.state = "running"
+    agent.budget -= 8
     let value: Value | typeof DONE
     try {
       value = yield* this.body.next()

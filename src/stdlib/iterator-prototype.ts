@@ -47,7 +47,7 @@ function* openWithCallback(
 
 /** Native iterators may go on for ever without a call of guest code. */
 function* breathe(): Steps<void> {
-  if (charge(2)) {
+  if (charge(8)) {
     pause()
     yield
   }

@@ -85,7 +85,7 @@ function* objectAssign(_: Value, args: readonly Value[]): Steps<Value> {
         value = got
       }
       yield* setOrThrow(to, key, value)
-      if (charge(1)) {
+      if (charge(8)) {
         pause()
         yield
       }
@@ -118,14 +118,14 @@ export function* objectDefineProperties(object: ObjectValue, properties: Value):
     let value = props.get(key, props)
     if (value === SUSP) value = (yield) as Value
     descriptors.push([key, yield* toPropertyDescriptor(value)])
-    if (charge(1)) {
+    if (charge(16)) {
       pause()
       yield
     }
   }
   for (const [key, descriptor] of descriptors) {
     yield* definePropertyOrThrow(object, key, descriptor)
-    if (charge(1)) {
+    if (charge(8)) {
       pause()
       yield
     }
@@ -141,7 +141,7 @@ export function* enumerableOwnProperties(o: ObjectValue, kind: "key" | "value" |
     if (key instanceof SymbolValue) continue
     let desc = o.getOwnProperty(key)
     if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
-    if (charge(1)) {
+    if (charge(6)) {
       pause()
       yield
     }
@@ -202,6 +202,7 @@ function* objectFromEntries(_: Value, args: readonly Value[]): Steps<Value> {
   }
   const object = agent.realm.newObject()
   yield* forEachValue(iterable, (entry) => {
+    agent.budget -= 6
     if (entry instanceof ArrayValue && entry.elements.length >= 2) {
       const [name, value] = entry.elements
       if (name !== HOLE && value !== HOLE && !(name instanceof ObjectValue)) {
@@ -247,7 +248,7 @@ function* objectGetOwnPropertyDescriptors(_: Value, args: readonly Value[]): Ste
     let desc = o.getOwnProperty(key)
     if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
     if (desc !== undefined) putOwn(descriptors, key, fromPropertyDescriptor(desc))
-    if (charge(4)) {
+    if (charge(12)) {
       pause()
       yield
     }

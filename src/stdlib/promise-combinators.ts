@@ -133,6 +133,9 @@ function directPromise(value: Value): PromiseValue | undefined {
   return isPlainPromise(promise) ? promise : undefined
 }
 
+/** What one member costs, beside the jobs that it makes. */
+const MEMBER_STEPS = 12
+
 /** Adds one member, directly where that is the same. */
 function addMember(
   constructor: ObjectValue,
@@ -141,6 +144,7 @@ function addMember(
   combination: Combination,
   once: OnceCapability
 ): Steps<void> | undefined {
+  agent.budget -= MEMBER_STEPS
   const isDirect = constructor === agent.realm.intrinsic("%Promise%") && agent.realm.isPristine(DIRECT)
   const promise = isDirect ? directPromise(value) : undefined
   if (promise === undefined) return observe(constructor, resolve, value, combination.add, once)
@@ -208,6 +212,7 @@ class Collector {
     return this.values.push(undefined) - 1
   }
   set(index: number, value: Value): Value | Susp {
+    agent.budget -= 4
     this.values[index] = value
     return this.arrive()
   }

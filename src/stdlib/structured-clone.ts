@@ -178,7 +178,7 @@ class Cloner {
         continue
       }
       level.put(yield* this.shallow(input))
-      if (charge(4)) {
+      if (charge(12)) {
         pause()
         yield
       }
