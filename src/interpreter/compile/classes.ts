@@ -125,6 +125,14 @@ function declarePrivateNames(node: Class): (f: Frame) => void {
 
 // ---- Constructors.
 
+/** The text of a method, without `static`. */
+function methodText(context: Context, element: ESTree.MethodDefinition): { readonly start: number; readonly end: number } {
+  if (!element.static) return element
+  const before = /static(?:\s|\/\*[^]*?\*\/|\/\/.*)*/y
+  before.lastIndex = element.start
+  return { start: before.test(context.source) ? before.lastIndex : element.start, end: element.end }
+}
+
 function compileConstructor(context: Context, node: Class, className: string): (f: Frame) => FunctionValue {
   const { realm } = context
   const explicit = node.body.body.find(
@@ -211,7 +219,7 @@ function compileMethod(context: Context, element: ESTree.MethodDefinition): Elem
   const scope = element.value.functionScope!
   const staticName =
     element.key.type === "PrivateIdentifier" ? `#${element.key.name}` : fixed === undefined ? "" : describeKey(fixed)
-  const code = compileCode(context, scope, staticName, element.value, element)
+  const code = compileCode(context, scope, staticName, element.value, methodText(context, element))
   const cells = capture(scope.captures)
   return function* (f, definition) {
     const target = isStatic ? definition.constructor_ : definition.prototype

@@ -33,8 +33,13 @@ export interface Compiler {
   statements(context: Context, nodes: readonly Statement[]): RunStatement
   /** A pattern of a declaration (`initialize`) or of an assignment. */
   pattern(context: Context, node: Pattern, mode: "initialize" | "assign"): Bind
-  /** Makes function objects for a node; `name` unless the node has its own. */
-  closure(context: Context, node: FunctionNode, name: string): (frame: Frame) => FunctionValue
+  /** Makes function objects for a node; `name` unless the node has its own. `text` is what `toString` shows, when not the node's own. */
+  closure(
+    context: Context,
+    node: FunctionNode,
+    name: string,
+    text?: { readonly start: number; readonly end: number }
+  ): (frame: Frame) => FunctionValue
   class(context: Context, node: Class, name: string): Run
 }
 

@@ -47,10 +47,16 @@ export function capture(captures: readonly Capture[]): (f: Frame) => Cell[] {
   }
 }
 
-export function compileClosure(context: Context, node: FunctionNode, name: string): (f: Frame) => FunctionValue {
+export function compileClosure(
+  context: Context,
+  node: FunctionNode,
+  name: string,
+  /** What `toString` shows of a method: from its name or modifiers on. */
+  text: { readonly start: number; readonly end: number } = node
+): (f: Frame) => FunctionValue {
   const scope = node.functionScope!
   const ownName = node.type === "ArrowFunctionExpression" ? undefined : node.id?.name
-  const code = compileCode(context, scope, ownName ?? name, node)
+  const code = compileCode(context, scope, ownName ?? name, node, text)
   const cells = capture(scope.captures)
   const { realm } = context
   return (f) => makeClosure(realm, code, cells(f))

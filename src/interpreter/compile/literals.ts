@@ -91,7 +91,7 @@ function compileShapedObject(context: Context, node: ESTree.ObjectExpression): R
     const value = property.value as Expression
     parts.push(
       property.method
-        ? compiler.closure(context, value as FunctionNode, String(describeKey(key)))
+        ? compiler.closure(context, value as FunctionNode, String(describeKey(key)), property)
         : compiler.named(context, value, describeKey(key))
     )
   }
@@ -206,7 +206,7 @@ function compileProperty(context: Context, property: ESTree.Property | ESTree.Sp
       object.store(key, v, DEFAULT_FLAGS)
     }
   }
-  const make = compiler.closure(context, value as FunctionNode, fixed === undefined ? "" : describeKey(fixed))
+  const make = compiler.closure(context, value as FunctionNode, fixed === undefined ? "" : describeKey(fixed), property)
   const kind = property.kind
   return function* (f, object) {
     const key = fixed ?? (yield* keyOf(keyRun!, f))
