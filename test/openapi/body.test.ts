@@ -279,6 +279,23 @@ describe("multipart bodies", () => {
     ])
   })
 
+  it("are what the platform itself reads from them", async () => {
+    const body = multipart({ name: string, photo: file, meta: { type: "object" } })
+    const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 13) % 256)
+    const value = {
+      name: 'é "x" \r\n--',
+      photo: { base64: Buffer.from(bytes).toString("base64"), filename: '日本 "1".png', contentType: "image/png" },
+      meta: { a: 1 }
+    }
+    const sent = await wire(post(body), { body: value })
+    const form = await new Response(Uint8Array.from(sent.bytes), { headers: sent.headers }).formData()
+    expect(form.get("name")).toBe('é "x" \r\n--')
+    const photo = form.get("photo") as File
+    expect([photo.name, photo.type]).toEqual(['日本 "1".png', "image/png"])
+    expect(new Uint8Array(await photo.arrayBuffer())).toEqual(bytes)
+    expect(form.get("meta")).toBe('{"a":1}')
+  })
+
   it("honour content types, headers and styles of the encoding", async () => {
     const body = multipart(
       {
