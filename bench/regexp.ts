@@ -1,7 +1,10 @@
 /**
  * The time of the own regular expression engine against the host's, over {@link patterns}.
  *
- * Both collect the bounds of every match in the text. Rounds are interleaved; a figure is the median of the rounds.
+ * Each collects every match in the text with its groups as strings. "machine" is the interruptible machine alone, "default"
+ * what programs get: the host's engine where that is proven to be bounded, else the machine. Rounds are interleaved; a
+ * figure is the median of the rounds, in microseconds for the whole text.
+ *
  * Run: `npx esbuild bench/regexp.ts --bundle --format=esm --platform=node --outfile=/tmp/bench.mjs && node /tmp/bench.mjs`
  */
 import { compile, Matcher } from "../src/interpreter/regexp/index.ts"
@@ -36,8 +39,8 @@ function materialize(captures: Int32Array, groups: number, text: string): Array<
   return result
 }
 
-function ownMatches(program: Program, text: string): number {
-  const matcher = new Matcher(program, text)
+function ownMatches(program: Program, text: string, linear: boolean): number {
+  const matcher = new Matcher(program, text, undefined, linear)
   let sum = 0
   let from = 0
   do {
@@ -61,37 +64,48 @@ function timed(run: () => number, iterations: number): number {
   return (performance.now() - start) / iterations
 }
 
-// The machine is one function: let the host's compiler see all of it first, as a long-lived process has.
-for (let round = 0; round < 3; round++) {
-  for (const { pattern, flags, text } of patterns) ownMatches(compile(pattern, flags), texts[text])
+// The machine is one function: let the host's compiler see all of it first, as in a process that has run for a while.
+const warmUntil = performance.now() + 5000
+while (performance.now() < warmUntil) {
+  for (const { pattern, flags, text } of patterns) ownMatches(compile(pattern, flags), texts[text], false)
 }
 
 const only = process.argv[2]
-const ratios: Array<number> = []
+const machineRatios: Array<number> = []
+const defaultRatios: Array<number> = []
+console.log(`${"pattern".padEnd(28)}  chars      host   machine   default  machine/host  default/host`)
 for (const { name, pattern, flags, text } of patterns) {
   if (only !== undefined && !name.includes(only)) continue
   const input = texts[text]
   const expression = new RegExp(pattern, flags)
   const program = compile(pattern, flags)
-  const host = () => hostMatches(expression, input)
-  const own = () => ownMatches(program, input)
-  if (host() !== own()) throw new Error(`${name}: different results`)
-  timed(host, 20)
-  timed(own, 20)
-  const hostIterations = Math.max(1, Math.ceil(roundMs / timed(host, 3)))
-  const ownIterations = Math.max(1, Math.ceil(roundMs / timed(own, 3)))
-  const hostTimes: Array<number> = []
-  const ownTimes: Array<number> = []
+  const runs = [
+    () => hostMatches(expression, input),
+    () => ownMatches(program, input, false),
+    () => ownMatches(program, input, true)
+  ]
+  const sums = runs.map((run) => run())
+  if (sums.some((sum) => sum !== sums[0])) throw new Error(`${name}: different results`)
+  const iterations = runs.map((run) => {
+    timed(run, 20)
+    return Math.max(1, Math.ceil(roundMs / timed(run, 5)))
+  })
+  const times: Array<Array<number>> = [[], [], []]
   for (let round = 0; round < rounds; round++) {
-    hostTimes.push(timed(host, hostIterations))
-    ownTimes.push(timed(own, ownIterations))
+    runs.forEach((run, which) => times[which].push(timed(run, iterations[which]) * 1000))
   }
-  const ratio = median(ownTimes) / median(hostTimes)
-  ratios.push(ratio)
-  const figures = [median(hostTimes) * 1000, median(ownTimes) * 1000].map((us) => us.toFixed(2).padStart(10))
-  console.log(`${name.padEnd(28)}${String(input.length).padStart(7)}${figures.join("")}${ratio.toFixed(2).padStart(8)}`)
+  const [host, machine, standard] = times.map(median)
+  machineRatios.push(machine / host)
+  defaultRatios.push(standard / host)
+  const figures = [host, machine, standard].map((us) => us.toFixed(2).padStart(10))
+  const ratios = [machine / host, standard / host].map((ratio) => ratio.toFixed(2).padStart(14))
+  console.log(`${name.padEnd(28)}${String(input.length).padStart(7)}${figures.join("")}${ratios.join("")}`)
 }
-ratios.sort((a, b) => a - b)
-console.log(
-  `\n${ratios.length} patterns; own / host: median ${median(ratios).toFixed(2)}, best ${ratios[0].toFixed(2)}, worst ${ratios.at(-1)!.toFixed(2)}`
-)
+for (const [label, ratios] of [
+  ["machine", machineRatios],
+  ["default", defaultRatios]
+] as const) {
+  const sorted = ratios.toSorted((a, b) => a - b)
+  const summary = `median ${median(sorted).toFixed(2)}, best ${sorted[0].toFixed(2)}, worst ${sorted.at(-1)!.toFixed(2)}`
+  console.log(`${label} / host over ${sorted.length} patterns: ${summary}`)
+}

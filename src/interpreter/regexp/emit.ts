@@ -1,7 +1,8 @@
-import { CodeSet } from "./code-set.ts"
-import { ANYTHING, disjoint, firstOfSet, FirstSets, NOWHERE, unionFirst } from "./first.ts"
+import { CodeSet, complement } from "./code-set.ts"
+import { ANYTHING, bothFirst, disjoint, firstOfSet, FirstSets, NOWHERE, unionFirst } from "./first.ts"
 import type { First } from "./first.ts"
 import type { RegExpFlags } from "./flags.ts"
+import { linearSearch } from "./linear.ts"
 import { loop, UNBOUNDED } from "./node.ts"
 import type { LookNode, LoopNode, PatternNode, SetNode } from "./node.ts"
 import { OP } from "./opcode.ts"
@@ -34,6 +35,9 @@ export function emitProgram(tree: PatternTree, source: string, flagText: string,
 class Emitter {
   readonly firstSets: FirstSets
   leadingRun: PatternNode | undefined
+  /** See linear.ts. */
+  forked = false
+  boundless = false
   private leadingLoop = -1
   private readonly unicode: boolean
   private readonly code: Array<number> = [OP.FAIL]
@@ -99,6 +103,7 @@ class Emitter {
       case "look":
         return this.emitLook(node)
       case "reference":
+        this.forked = true
         this.write(OP.REFERENCE, node.ignoreCase ? 1 : 0, back ? 1 : 0, node.groups.length, ...node.groups)
         return
       case "edge":
@@ -109,6 +114,7 @@ class Emitter {
         this.write(node.negate ? OP.NO_WORD_EDGE : OP.WORD_EDGE, this.set(node.words))
         return
       case "member": {
+        this.forked = true
         let index = this.properties.indexOf(node.property)
         if (index < 0) index = this.properties.push(node.property) - 1
         this.write(back ? OP.MEMBER_BACK : OP.MEMBER, index, node.codePoints)
@@ -146,6 +152,7 @@ class Emitter {
     const follows: Array<Follow> = []
     let next = follow
     for (let at = items.length - 1; at >= 0; at--) {
+      next = { first: bothFirst(next.first, afterEdge(items[at], items[at + 1])), sure: next.sure }
       follows.push(next)
       next = { first: this.firstSets.before(items[at], next.first), sure: next.sure && alwaysMatches(items[at]) }
     }
@@ -158,6 +165,9 @@ class Emitter {
     // What the alternatives from one on may start with.
     const rests = [...firsts]
     for (let at = rests.length - 2; at >= 0; at--) rests[at] = unionFirst(firsts[at], rests[at + 1])
+    if (!follow.sure && firsts.some((first, at) => at < firsts.length - 1 && !disjoint(first, rests[at + 1]))) {
+      this.forked = true
+    }
     if (!back && items.length > 3 && this.emitSwitch(items, firsts, follow)) return
     const exits: Array<number> = []
     items.forEach((item, at) => {
@@ -241,6 +251,9 @@ class Emitter {
     const position = body.min === 0 ? this.registers++ : -1
     const bodyFirst = back ? ANYTHING : this.firstSets.before(body, follow.first)
     const exitFirst = back ? ANYTHING : follow.first
+    const sureExit = node.greedy && follow.sure
+    if (position >= 0 || (node.least < node.most && !sureExit && !disjoint(bodyFirst, exitFirst))) this.forked = true
+    if (node.most === UNBOUNDED && !follow.sure) this.boundless = true
     const inner: Follow = back
       ? UNKNOWN
       : {
@@ -334,12 +347,14 @@ class Emitter {
       else if (least > 0) this.write(wide ? OP.WIDE_TIMES : OP.SET_TIMES, index, least)
       return true
     }
+    if (most === UNBOUNDED && !follow.sure) this.boundless = true
     const exclusive = node.possessive === true || disjoint(firstOfSet(set), follow.first)
     if (exclusive || (greedy && follow.sure)) {
       if (most === UNBOUNDED && least <= 1 && isEverything(set)) this.write(OP.ALL, least)
       else this.write(wide ? OP.WIDE_POSSESSIVE : OP.POSSESSIVE, index, least, most)
       return true
     }
+    this.forked = true
     const peek = this.peek(follow.first)
     if (greedy) {
       this.write(wide ? OP.WIDE_GREEDY : OP.GREEDY, index, least, most, peek)
@@ -365,6 +380,7 @@ class Emitter {
       this.write(behind ? OP.BEHIND : OP.AHEAD, this.set(set), negate ? 1 : 0)
       return
     }
+    this.forked = true
     const register = this.registers
     this.registers += 2
     const begin = negate ? this.write(OP.UNLESS, register, 0) : this.write(OP.LOOK, register)
@@ -420,8 +436,45 @@ class Emitter {
       properties: this.properties,
       registerCount: this.registers,
       search,
+      linear: linearSearch(tree, source, flags, this, search.kind === "start"),
       leadingLoop: this.leadingLoop
     }
+  }
+}
+
+/**
+ * What has to follow `item` when `\b` comes next: after a word character none, and the other way round. That makes
+ * `\w+\b` as decided as `\w+,`.
+ */
+function afterEdge(item: PatternNode, edge: PatternNode | undefined): First {
+  if (edge?.kind !== "word-edge" || edge.negate) return ANYTHING
+  const words = firstOfSet(edge.words)
+  const others: First = { ...firstOfSet(complement(edge.words)), atEnd: true }
+  if (endsIn(item, others) === false) return others
+  return endsIn(item, words) === false ? words : ANYTHING
+}
+
+/** Whether the last character of what `node` matches may meet `first`; `undefined` when it may match nothing. */
+function endsIn(node: PatternNode, first: First): boolean | undefined {
+  if (node.min === 0) return undefined
+  switch (node.kind) {
+    case "text": {
+      const unit = node.units[node.units.length - 1]
+      return unit < 256 ? first.low[unit] === 1 : true
+    }
+    case "set":
+      return !disjoint(firstOfSet(node.set), { ...first, atEnd: false })
+    case "capture":
+    case "loop":
+      return endsIn(node.body, first)
+    case "sequence": {
+      const last = node.items.findLast((item) => !item.zeroWidth)
+      return last && endsIn(last, first)
+    }
+    case "choice":
+      return node.items.some((item) => endsIn(item, first) !== false)
+    default:
+      return true
   }
 }
 

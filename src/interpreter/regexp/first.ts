@@ -56,7 +56,8 @@ export function unionFirst(left: First, right: First): First {
   return { low, high, atEnd: left.atEnd || right.atEnd, anything: false }
 }
 
-function bothFirst(left: First, right: First): First {
+/** A position has to satisfy both. */
+export function bothFirst(left: First, right: First): First {
   if (left.anything) return right
   if (right.anything) return left
   const high =

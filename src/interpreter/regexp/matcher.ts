@@ -1,5 +1,6 @@
 import { caseClasses } from "./case-folding.ts"
 import type { CodeSet } from "./code-set.ts"
+import type { LinearSearch } from "./linear.ts"
 import type { Program } from "./program.ts"
 import { codePointStart, isLead, isLineTerminator, isTrail, splitsPair } from "./text.ts"
 
@@ -70,6 +71,7 @@ export class Matcher {
   stepsUsed = 0
 
   private readonly unicode: boolean
+  private readonly linearAllowed: boolean
   private readonly limit: number
   private choices: Int32Array = NO_STACK
   private trail: Int32Array = NO_STACK
@@ -91,8 +93,12 @@ export class Matcher {
   private scanAt = -1
   private scanBits = 0
 
-  /** @param limit words of backtracking state on each stack, default {@link maxBacktrack} */
-  constructor(program: Program, input: string, limit: number = maxBacktrack) {
+  /**
+   * @param limit words of backtracking state on each stack, default {@link maxBacktrack}
+   * @param linear whether the host's engine may be used where it is proven to take little time, default `true`
+   */
+  constructor(program: Program, input: string, limit: number = maxBacktrack, linear = true) {
+    this.linearAllowed = linear
     this.program = program
     this.input = input
     this.limit = limit
@@ -115,6 +121,10 @@ export class Matcher {
 
   /** Goes on for about `steps` steps (at least one; a step that scans text may overdraw by some thousand). */
   run(steps: number): Outcome {
+    const { linear } = this.program
+    if (linear !== undefined && this.linearAllowed && this.input.length - this.attempt <= linear.maxInput) {
+      return this.runLinear(linear)
+    }
     if (this.choices.length === 0) this.borrowStacks()
     const budget = steps < 1 ? 1 : steps
     this.steps = budget
@@ -122,6 +132,15 @@ export class Matcher {
     this.stepsUsed += budget - this.steps
     if (outcome !== "paused") this.returnStacks()
     return outcome
+  }
+
+  /** The whole search in one go, on the host's engine. */
+  private runLinear(linear: LinearSearch): Outcome {
+    const { input, attempt, captures } = this
+    if (attempt > input.length) return "fail"
+    const found = linear.exec(input, attempt, captures)
+    this.stepsUsed += 1 + (((found ? captures[1] : input.length) - attempt) >> unitsPerStepShift)
+    return found ? "match" : "fail"
   }
 
   private borrowStacks(): void {

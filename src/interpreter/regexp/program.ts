@@ -1,5 +1,6 @@
 import type { CodeSet } from "./code-set.ts"
 import type { RegExpFlags } from "./flags.ts"
+import type { LinearSearch } from "./linear.ts"
 import type { Prefix } from "./prefix.ts"
 import type { StringProperty } from "./property.ts"
 
@@ -38,6 +39,8 @@ export interface Program {
   /** Captures (two each), then loop counters and positions. */
   readonly registerCount: number
   readonly search: Search
+  /** The host's engine, for patterns and inputs on which it is proven to take little time. */
+  readonly linear: LinearSearch | undefined
   /** The instruction of the loop that every attempt begins with, see `leadingRun` in search.ts, or -1. */
   readonly leadingLoop: number
 }

@@ -14,7 +14,7 @@ const maxPausedSteps = 3000
 
 /** `undefined` when the pattern is too slow to compare. */
 function boundedSearch(program: Program, input: string, lastIndex: number, stepsPerRun: number) {
-  const matcher = new Matcher(program, input)
+  const matcher = new Matcher(program, input, undefined, false)
   matcher.start(lastIndex)
   let outcome = matcher.run(stepsPerRun)
   const most = stepsPerRun === 1 ? maxPausedSteps : maxSteps
