@@ -16,6 +16,7 @@ import { makeParameterReader } from "./parameter.ts"
 import { makeReferences, referenceOf } from "./reference.ts"
 import { makeSchemas } from "./schema.ts"
 import { makeSecurities } from "./security.ts"
+import { makeBaseReader } from "./server.ts"
 import type { SkipCode } from "./skip.ts"
 import { Skip } from "./skip.ts"
 
@@ -168,7 +169,7 @@ export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
     response: makeSchemas(document, references, dialect, "response"),
     parameters: makeParameterReader(references),
     securities: makeSecurities(document, references),
-    server: { baseUrl: options.baseUrl, variables: options.serverVariables ?? {} },
+    base: makeBaseReader({ baseUrl: options.baseUrl, variables: options.serverVariables ?? {} }),
     labelSeparator: dialect.labelSeparator
   }
   const settings: CallSettings<R> = {

@@ -14,8 +14,7 @@ import type { Answers } from "./response.ts"
 import { answersOf } from "./response.ts"
 import type { Schemas } from "./schema.ts"
 import type { Alternative, Securities } from "./security.ts"
-import type { ServerOptions } from "./server.ts"
-import { baseOf } from "./server.ts"
+import type { BaseReader } from "./server.ts"
 import { Skip } from "./skip.ts"
 
 export interface OperationModel {
@@ -47,7 +46,7 @@ export interface Reading {
   readonly response: Schemas
   readonly parameters: ParameterReader
   readonly securities: Securities
-  readonly server: ServerOptions
+  readonly base: BaseReader
   readonly labelSeparator: string
 }
 
@@ -67,7 +66,7 @@ export const operationOf = (
   const { document, references } = reading
   const answers = answersOf(operation, references, reading.response)
   if (answers instanceof Skip) return answers
-  const base = baseOf([operation, pathItem, document], reading.server)
+  const base = reading.base([operation, pathItem, document])
   if (base instanceof Skip) return base
   const parameters = reading.parameters(ownList(pathItem, "parameters"), ownList(operation, "parameters"))
   if (parameters instanceof Skip) return parameters

@@ -36,11 +36,13 @@ const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "authorization",
 
 interface Declaration {
   readonly record: JsonRecord
+  /** Other operations may have the same declaration. */
+  readonly shared: boolean
   readonly name: string
   readonly location: string
 }
 
-const declare = (entry: unknown, references: References): Declaration | Skip => {
+const declare = (entry: unknown, references: References, shared: boolean): Declaration | Skip => {
   const record = references.resolve(entry)
   if (!isRecord(record)) return new Skip("invalid-parameter", "parameter declaration is invalid or unresolved")
   const name = ownText(record, "name")
@@ -48,7 +50,7 @@ const declare = (entry: unknown, references: References): Declaration | Skip => 
   if (name === undefined || location === undefined) {
     return new Skip("invalid-parameter", "parameter declaration is missing name or location")
   }
-  return { record, name, location }
+  return { record, shared: shared || record !== entry, name, location }
 }
 
 const contentKind = (mediaType: string): "form" | "json" | "text" => {
@@ -122,6 +124,7 @@ export type ParameterReader = (
 export const makeParameterReader = (references: References): ParameterReader => {
   const known = new Map<JsonRecord, Parameter | Skip>()
   const readOnce = (declaration: Declaration): Parameter | Skip => {
+    if (!declaration.shared) return read(declaration, references)
     const before = known.get(declaration.record)
     if (before !== undefined) return before
     const parameter = read(declaration, references)
@@ -132,7 +135,7 @@ export const makeParameterReader = (references: References): ParameterReader => 
     const byKey = new Map<string, Declaration>()
     for (const list of [shared, own]) {
       for (const entry of list) {
-        const declaration = declare(entry, references)
+        const declaration = declare(entry, references, list === shared)
         if (declaration instanceof Skip) return declaration
         const { location } = declaration
         const name = location === "header" ? declaration.name.toLowerCase() : declaration.name

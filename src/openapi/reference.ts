@@ -70,6 +70,7 @@ export const makeReferences = (document: JsonRecord): References => {
   }
 
   const follow = (value: unknown, seen: ReadonlySet<string>): unknown => {
+    if (referenceOf(value) === undefined) return value
     let current = value
     const hops = new Set(seen)
     for (;;) {

@@ -1,6 +1,6 @@
 /** Which address an operation is sent to. */
 import type { JsonRecord } from "./document.ts"
-import { isRecord, own, ownRecord } from "./document.ts"
+import { EMPTY, isRecord, own, ownRecord } from "./document.ts"
 import { Skip } from "./skip.ts"
 
 export interface ServerOptions {
@@ -41,18 +41,36 @@ const check = (address: string): string | Skip => {
   return address.replace(/\/+$/, "")
 }
 
+/** Most operations of a document have the same address, and parsing one is slow. */
+const makeCheck = (): ((address: string) => string | Skip) => {
+  const checked = new Map<string, string | Skip>()
+  return (address) => {
+    const known = checked.get(address)
+    if (known !== undefined) return known
+    const result = check(address)
+    checked.set(address, result)
+    return result
+  }
+}
+
+/** Finds the base of an operation. */
+export type BaseReader = (levels: ReadonlyArray<JsonRecord>) => string | Skip
+
 /**
  * The base of an operation's requests, without trailing slashes. `levels` are the places that may declare servers,
  * nearest first; the first that does is final, even if nothing in it can be used.
  */
-export const baseOf = (levels: ReadonlyArray<JsonRecord>, options: ServerOptions): string | Skip => {
-  if (options.baseUrl !== undefined) return check(substitute(options.baseUrl, {}, options.variables))
-  const level = levels.find((candidate) => own(candidate, "servers") !== undefined)
-  const servers = level === undefined ? undefined : own(level, "servers")
-  const server = Array.isArray(servers) ? servers.find(isRecord) : undefined
-  const address = server === undefined ? undefined : own(server, "url")
-  if (server === undefined || typeof address !== "string" || address === "") {
-    return new Skip("no-server", "spec declares no servers; pass baseUrl")
+export const makeBaseReader = (options: ServerOptions): BaseReader => {
+  const checkOnce = makeCheck()
+  return (levels) => {
+    if (options.baseUrl !== undefined) return checkOnce(substitute(options.baseUrl, EMPTY, options.variables))
+    const level = levels.find((candidate) => own(candidate, "servers") !== undefined)
+    const servers = level === undefined ? undefined : own(level, "servers")
+    const server = Array.isArray(servers) ? servers.find(isRecord) : undefined
+    const address = server === undefined ? undefined : own(server, "url")
+    if (server === undefined || typeof address !== "string" || address === "") {
+      return new Skip("no-server", "spec declares no servers; pass baseUrl")
+    }
+    return checkOnce(substitute(address, ownRecord(server, "variables"), options.variables))
   }
-  return check(substitute(address, ownRecord(server, "variables"), options.variables))
 }
