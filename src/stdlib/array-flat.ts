@@ -8,7 +8,7 @@ import {
   lengthOfArrayLike,
   toObject
 } from "../interpreter/kernel/convert.ts"
-import { throwCallDepth } from "../interpreter/kernel/errors.ts"
+import { throwCallDepth, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { call3 } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
@@ -60,7 +60,11 @@ function* flatten(target: ObjectValue, source: ObjectValue, length: number, to: 
       continue
     }
     checkLength(to + 1, "Array.prototype.flat")
-    yield* createDataPropertyOrThrow(target, numberKey(to++), element)
+    // As `createDataPropertyOrThrow`, without a generator for each element.
+    let done = target.createDataProperty(numberKey(to), element)
+    if (done === SUSP) done = (yield) as boolean
+    if (!done) throwTypeError(`Array.prototype.flat: property ${to} of the result cannot be defined.`)
+    to++
   }
 }
 

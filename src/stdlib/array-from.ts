@@ -87,8 +87,15 @@ function* fromIterable(
 ): Steps<Value> {
   const target = yield* makeWith(constructor, [])
   const record = yield* getIteratorFromMethod(items, method)
+  const { direct } = record
   for (let k = 0; ; k++) {
-    let value = yield* iteratorStepValue(record)
+    let value: Value | typeof DONE | typeof SUSP
+    if (direct === null) {
+      value = yield* iteratorStepValue(record)
+    } else {
+      value = direct.step()
+      if (value === SUSP) value = (yield) as Value | typeof DONE
+    }
     if (value === DONE) {
       yield* setOrThrow(target, "length", k)
       return target
@@ -96,7 +103,9 @@ function* fromIterable(
     try {
       checkLength(k + 1, "Array.from")
       if (mapper !== undefined) value = yield* callOf(mapper, thisArg, [value, k])
-      yield* createDataPropertyOrThrow(target, numberKey(k), value)
+      let done = target.createDataProperty(numberKey(k), value)
+      if (done === SUSP) done = (yield) as boolean
+      if (!done) throwTypeError(`Array.from: property ${k} of the result cannot be defined.`)
     } catch (error) {
       yield* iteratorCloseOnThrow(record, error)
     }
