@@ -46,6 +46,7 @@ import { toolGlobals } from "./tools.ts"
 import { typedArrayIntrinsics } from "./typed-array.ts"
 import { uriGlobals } from "./uri.ts"
 import { weakCollectionIntrinsics } from "./weak-collection.ts"
+import { weakRefIntrinsics } from "./weak-ref.ts"
 
 const globals: readonly Row[] = [
   link("AggregateError", "%AggregateError%"),
@@ -98,6 +99,7 @@ const globals: readonly Row[] = [
   constant("undefined", undefined),
   link("URIError", "%URIError%"),
   link("WeakMap", "%WeakMap%"),
+  link("WeakRef", "%WeakRef%"),
   link("WeakSet", "%WeakSet%"),
   ...dynamicCodeGlobals,
   ...microtaskGlobals,
@@ -144,5 +146,6 @@ export const intrinsics: IntrinsicDefinitions = {
   ...stringIteratorIntrinsics,
   ...symbolIntrinsics,
   ...typedArrayIntrinsics,
-  ...weakCollectionIntrinsics
+  ...weakCollectionIntrinsics,
+  ...weakRefIntrinsics
 }
