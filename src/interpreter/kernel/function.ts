@@ -207,7 +207,8 @@ class CallContinuation extends Continuation {
   private readonly args: readonly Value[]
   private readonly newTarget: ObjectValue | undefined
   constructor(fn: FunctionValue, thisValue: Value, args: readonly Value[], newTarget: ObjectValue | undefined) {
-    super(null)
+    // The caller: it may have nothing left to do, and would be missing in stack traces.
+    super(agent.frames[agent.depth] ?? null)
     this.fn = fn
     this.thisValue = thisValue
     this.args = args

@@ -2,7 +2,7 @@
  * Suspendable algorithms as host generators: the form in which the specification's algorithms are written here.
  */
 import { agent, Continuation, MAX_CALL_DEPTH, MAX_HOST_DEPTH, NATIVE_FRAME, pause, REASON_STACK, SUSP } from "./agent.ts"
-import type { Susp } from "./agent.ts"
+import type { Frame, Susp } from "./agent.ts"
 import { throwCallDepth } from "./errors.ts"
 
 /**
@@ -20,23 +20,24 @@ export type Steps<T> = Generator<void, T, any>
 
 class StepsContinuation extends Continuation {
   private readonly steps: Steps<unknown>
-  constructor(steps: Steps<unknown>) {
-    super(null)
+  /** `frame` is the guest call that the algorithm works for, so that what it throws after a suspension still has a place. */
+  constructor(steps: Steps<unknown>, frame: Frame | null) {
+    super(frame)
     this.steps = steps
   }
   override resume(value: unknown): unknown {
-    return advance(this.steps, value, false)
+    return advance(this.steps, this.frame, value, false)
   }
   override fail(error: unknown): unknown {
-    return advance(this.steps, error, true)
+    return advance(this.steps, this.frame, error, true)
   }
 }
 
 // Depth is counted where the algorithm starts only: once it has suspended, the driver's record of that depth stays until it ends.
-function advance(steps: Steps<unknown>, value: unknown, failed: boolean): unknown {
+function advance(steps: Steps<unknown>, frame: Frame | null, value: unknown, failed: boolean): unknown {
   const result = failed ? steps.throw(value) : steps.next(value)
   if (result.done === true) return result.value
-  agent.pending.push(new StepsContinuation(steps))
+  agent.pending.push(new StepsContinuation(steps, frame))
   return SUSP
 }
 
@@ -46,20 +47,21 @@ const GENERATOR_STEPS = 4
 /** Runs a suspendable algorithm from plain code: its result, or {@link SUSP}. Native recursion counts as depth, too. */
 export function runSteps<T>(steps: Steps<T>): T | Susp {
   // Built-ins that call built-ins (a chain of bound functions, proxies with built-in traps) may never reach guest code, where time is looked at.
+  const frame = agent.frames[agent.depth] ?? NATIVE_FRAME
   if ((agent.budget -= GENERATOR_STEPS) < 0) {
     pause()
-    agent.pending.push(new StepsContinuation(steps))
+    agent.pending.push(new StepsContinuation(steps, frame))
     return SUSP
   }
   if (agent.depth >= MAX_HOST_DEPTH) {
     if (agent.depth + agent.heapDepth >= MAX_CALL_DEPTH) throwCallDepth()
     agent.reason = REASON_STACK
     agent.suspendedDepth = agent.depth
-    agent.pending.push(new StepsContinuation(steps))
+    agent.pending.push(new StepsContinuation(steps, frame))
     return SUSP
   }
-  agent.frames[++agent.depth] = NATIVE_FRAME
-  const result = advance(steps, undefined, false)
+  agent.frames[++agent.depth] = frame
+  const result = advance(steps, frame, undefined, false)
   agent.depth--
   return result as T | Susp
 }
