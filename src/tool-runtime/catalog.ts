@@ -4,6 +4,7 @@
  */
 import type { Namespace, Tools } from "./namespace.ts"
 import { toolExpression } from "./expression.ts"
+import { once } from "./once.ts"
 import { makeInstructions } from "./instructions.ts"
 import { makeHints } from "./near-miss.ts"
 import type { Hints } from "./near-miss.ts"
@@ -174,9 +175,4 @@ export const makeCatalog = (
     },
     ...makeHints(tree)
   }
-}
-
-const once = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
-  return () => (made ??= { value: make() }).value
 }

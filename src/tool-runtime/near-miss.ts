@@ -2,6 +2,7 @@
 import { canonicalSegments, nodeAt } from "./tool-tree.ts"
 import type { ToolNode, ToolTree } from "./tool-tree.ts"
 import { toolExpression } from "./expression.ts"
+import { once } from "./once.ts"
 import { formsOf, makeSearchIndex, wordsOf } from "./search.ts"
 import type { SearchIndex } from "./search.ts"
 
@@ -36,21 +37,43 @@ const sharesHalf = (wanted: ReadonlyArray<string>, words: ReadonlyArray<string>)
 /** Letters and digits alone, lower-cased: `list_issues` and `listIssues` are one. */
 const bare = (text: string): string => wordsOf(text).join("")
 
+/** The longest name that is looked for, and how many answers are kept. */
+const LONGEST = 512
+const REMEMBERED = 256
+
+const push = <K>(lists: Map<K, Array<string>>, key: K, value: string): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
+
 /** Hints over a tree. */
 export const makeHints = (tree: ToolTree): Hints => {
   const paths = tree.entries.map(({ path }) => path)
   let index: SearchIndex | undefined
 
+  const spelled = once(() => {
+    const whole = new Map<string, string>()
+    const endings = new Map<string, Array<string>>()
+    const byLength = new Map<number, Array<string>>()
+    for (const path of paths) {
+      const letters = bare(path)
+      if (!whole.has(letters)) whole.set(letters, path)
+      push(endings, bare(path.slice(path.lastIndexOf(".") + 1)), path)
+      push(byLength, path.length, path)
+    }
+    return { whole, endings, byLength }
+  })
+
   /** One tool whose bare path, or bare end of it, is that of the wrong name. Two such tools are no answer. */
   const sameLetters = (segments: ReadonlyArray<string>): string | undefined => {
     const wanted = segments.map(bare)
-    const whole = wanted.join("")
-    if (whole === "") return undefined
-    const equal = paths.filter((path) => bare(path) === whole)
-    if (equal.length > 0) return equal[0]
-    const last = wanted.at(-1)!
-    const endings = paths.filter((path) => bare(path.slice(path.lastIndexOf(".") + 1)) === last)
-    const near = endings.filter((path) => path.split(".")[0] === segments[0])
+    const letters = wanted.join("")
+    if (letters === "") return undefined
+    const equal = spelled().whole.get(letters)
+    if (equal !== undefined) return equal
+    const endings = spelled().endings.get(wanted.at(-1)!) ?? []
+    const near = endings.filter((path) => path.startsWith(`${segments[0]}.`))
     if (near.length === 1) return near[0]
     return endings.length === 1 ? endings[0] : undefined
   }
@@ -60,11 +83,13 @@ export const makeHints = (tree: ToolTree): Hints => {
     const allowed = Math.min(2, Math.floor(wanted.length / 4))
     let found: string | undefined
     let least = allowed + 1
-    for (const path of paths) {
-      const distance = editDistance(wanted, path.toLowerCase(), least - 1)
-      if (distance < least) {
-        least = distance
-        found = path
+    for (let length = wanted.length - allowed; length <= wanted.length + allowed; length++) {
+      for (const path of spelled().byLength.get(length) ?? []) {
+        const distance = editDistance(wanted, path.toLowerCase(), least - 1)
+        if (distance < least) {
+          least = distance
+          found = path
+        }
       }
     }
     return found
@@ -85,10 +110,17 @@ export const makeHints = (tree: ToolTree): Hints => {
     return positions.map((position) => paths[position]!).find((path) => sharesHalf(words, wordsOf(path)))
   }
 
+  // A program may try the same wrong name in a loop.
+  const answers = new Map<string, string | undefined>()
   const nearest = (keys: ReadonlyArray<string>): string | undefined => {
     const segments = canonicalSegments(keys).filter((segment) => segment !== "")
-    if (segments.length === 0) return undefined
-    return sameLetters(segments) ?? misspelt(segments) ?? ranked(segments)
+    const asked = segments.join(".")
+    if (asked === "" || asked.length > LONGEST) return undefined
+    if (answers.has(asked)) return answers.get(asked)
+    if (answers.size >= REMEMBERED) answers.clear()
+    const answer = sameLetters(segments) ?? misspelt(segments) ?? ranked(segments)
+    answers.set(asked, answer)
+    return answer
   }
 
   const somewhere = (): ReadonlyArray<string> => (paths.length === 0 ? ["No tools are available here."] : [SEARCH])

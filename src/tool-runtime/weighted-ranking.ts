@@ -55,6 +55,8 @@ interface Term {
   readonly word: string
   readonly stem: string
   readonly stems: ReadonlyMap<string, number>
+  /** Those of the stems that are the word in another spelling, so that any field counts. */
+  readonly spellings: ReadonlySet<string>
 }
 
 /** How much it tells that something is in `found` of `count` documents. Rounded, for engines differ in the last digit. */
@@ -274,7 +276,11 @@ class WeightedRanking implements Ranking {
     if (others.length > 0) {
       const together = this.#rarityOf(others.map(([stem]) => stem))
       const rarity = own === undefined ? together : Math.min(together, own)
-      for (const [stem, factor] of others) visit(stem, factor, rarity, this.#postings.get(stem)!.core)
+      for (const [stem, factor] of others) {
+        const { weights, core } = this.#postings.get(stem)!
+        // A synonym deep in a description is no sign of what the tool does.
+        visit(stem, factor, rarity, term.spellings.has(stem) ? weights : core)
+      }
     }
     if (own !== undefined) visit(term.stem, term.stems.get(term.stem) ?? 1, own, this.#postings.get(term.stem)!.weights)
     return touched
@@ -314,14 +320,15 @@ class WeightedRanking implements Ranking {
       if (parts !== undefined) {
         for (const part of parts) {
           const partStem = stemOf(part)
-          if (!seen.has(partStem)) terms.push({ word: part, stem: partStem, stems: new Map([[partStem, COMPOUND]]) })
+          if (!seen.has(partStem))
+            terms.push({ word: part, stem: partStem, stems: new Map([[partStem, COMPOUND]]), spellings: NONE })
           seen.add(partStem)
         }
         continue
       }
-      if (!this.#nameStems.has(stem))
-        for (const [other, weight] of this.#relatives(stem)) if (!stems.has(other)) stems.set(other, weight)
-      terms.push({ word, stem, stems })
+      const spellings = this.#nameStems.has(stem) ? [] : this.#relatives(stem)
+      for (const [other, weight] of spellings) if (!stems.has(other)) stems.set(other, weight)
+      terms.push({ word, stem, stems, spellings: new Set(spellings.map(([other]) => other)) })
     }
     const [first] = terms
     if (first !== undefined && terms.length > 1 && ![...first.stems.keys()].some((stem) => this.#postings.has(stem))) {
@@ -339,20 +346,26 @@ class WeightedRanking implements Ranking {
     return undefined
   }
 
-  /** Stems of names that begin with a stem, that it begins with, or whose initials it is. */
+  /**
+   * Stems that begin with a stem, that it begins with, or whose initials it is: of names, and of all else too where the
+   * stem is nowhere.
+   */
   #relatives(stem: string): ReadonlyArray<readonly [string, number]> {
     const found: Array<readonly [string, number]> = []
-    for (const other of this.#nameStems) {
+    for (const other of this.#postings.has(stem) ? this.#nameStems : this.#postings.keys()) {
+      if (other.startsWith(INITIALS_OF)) continue
       const [short, long] = stem.length < other.length ? [stem, other] : [other, stem]
       // Beginnings of three letters belong to too many words, unless much follows.
-      if (short.length >= 3 && long.startsWith(short) && (short.length > 3 || long.length > 6))
+      if (short.length >= 3 && long.startsWith(short) && (short.length > 3 || long.length > 6)) {
         found.push([other, PREFIX])
+      }
     }
     const initials = `${INITIALS_OF}${stem}`
     return this.#postings.has(initials) ? [...found, [initials, INITIALS]] : found
   }
 }
 
+const NONE: ReadonlySet<string> = new Set()
 const CHANGES = ["update", "edit", "patch", "set", "modify"].map(stemOf)
 
 export const makeWeightedRanking = (documents: ReadonlyArray<SearchDocument>): Ranking => new WeightedRanking(documents)

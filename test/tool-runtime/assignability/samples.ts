@@ -29,7 +29,7 @@ export const makeSamples = (root: unknown): ReadonlyArray<Json> => {
     const own = suggestOwn(schema, depth)
     // What the parts of a conjunction suggest fits only together: with each of the choices, or without any.
     const together = [reference, ...parts, own].map((values) => values.filter(isObject))
-    const merged = [...(choices.length === 0 ? [{}] : choices.filter(isObject))].flatMap((choice) =>
+    const merged = (choices.length === 0 ? [{}] : choices.filter(isObject)).flatMap((choice) =>
       [0, 1, 2].map(
         (at) => Object.assign({}, ...together.map((values) => values[at] ?? values[0] ?? {}), choice) as Json
       )

@@ -1,0 +1,288 @@
+/**
+ * What is wrong with a program, told from its text. Nothing runs. Where a path or a value is computed, nothing is said of
+ * it: what is reported as an error is certain to fail when it is reached.
+ */
+import { Effect } from "effect"
+import type { AnyNode, ESTree } from "../interpreter/syntax/ast.ts"
+import type { Binding, ParsedProgram } from "../interpreter/syntax/index.ts"
+import { analyse, locator, parseProgram, parseTypeScript, SyntaxFailure } from "../interpreter/syntax/index.ts"
+import type { SchemaType } from "../tool.ts"
+import { isEffectSchema } from "../tool.ts"
+import type { Catalog } from "./catalog.ts"
+import { closedDocument, contradictions, decodeFailure } from "./input-check.ts"
+import type { Diagnostic, DiagnosticKind } from "./result.ts"
+import { diagnostic } from "./result.ts"
+import { SearchInput } from "./search-contract.ts"
+import type { StaticValue } from "./static-value.ts"
+import { staticKey, staticValue } from "./static-value.ts"
+import { canonicalSegments } from "./tool-tree.ts"
+
+/** What a look at a program's text finds, in the order of the text. */
+export interface CheckResult {
+  /** Certain to fail: the program is refused, or the place fails whenever it is reached. */
+  readonly errors: ReadonlyArray<Diagnostic>
+  /** Runs, but contradicts a declared schema or drops a promise. */
+  readonly hints: ReadonlyArray<Diagnostic>
+}
+
+/** Checks a program that may also be TypeScript or wrapped in Markdown, as an execution would read it. */
+export const checkProgram = (source: string, catalog: Catalog): Effect.Effect<CheckResult> =>
+  Effect.suspend(() => {
+    try {
+      return Effect.succeed(checkParsed(parseProgram(source), catalog))
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) return Effect.die(error)
+      if (error.error.kind !== "ParseError") return Effect.succeed(refused(source, error))
+      return checkOtherwise(source, catalog, error)
+    }
+  })
+
+/** TypeScript, fences, prose. Where the plugin cannot be loaded, the JavaScript parser's word stands. */
+const checkOtherwise = (source: string, catalog: Catalog, first: SyntaxFailure): Effect.Effect<CheckResult> =>
+  Effect.tryPromise({ try: () => parseTypeScript(source), catch: (error) => error }).pipe(
+    Effect.map((parsed) => checkParsed(parsed, catalog)),
+    Effect.catch((error) => Effect.succeed(refused(source, error instanceof SyntaxFailure ? error : first)))
+  )
+
+const refused = (source: string, { error }: SyntaxFailure): CheckResult => {
+  const { kind, message, position, suggestions } = error
+  if (position === null) return { errors: [diagnostic(kind, message, { suggestions })], hints: [] }
+  const location = locator(source)(position)
+  const placed = `${message} (line ${location.line}, col ${location.column})`
+  return { errors: [diagnostic(kind, placed, { location, suggestions })], hints: [] }
+}
+
+/** Checks a program that has been parsed. */
+export const checkParsed = (parsed: ParsedProgram, catalog: Catalog): CheckResult => {
+  try {
+    analyse(parsed)
+  } catch (error) {
+    if (error instanceof SyntaxFailure) return refused(parsed.source, error)
+    throw error
+  }
+  const nodes = nodesOf(parsed)
+  // A program that replaces `tools` or `Object`, or may do so unseen, decides itself what they mean.
+  if (nodes.some(replacesGlobals)) return { errors: [], hints: [] }
+  return new Checker(parsed, nodes, catalog).result()
+}
+
+/** All nodes, in the order of the text, parents first. */
+const nodesOf = ({ program }: ParsedProgram): ReadonlyArray<AnyNode> => {
+  const nodes: Array<AnyNode> = []
+  const stack: Array<AnyNode> = [program]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    nodes.push(node)
+    const children: Array<AnyNode> = []
+    for (const [key, value] of Object.entries(node) as ReadonlyArray<readonly [string, unknown]>) {
+      if (isAttached(key)) continue
+      for (const child of Array.isArray(value) ? (value as ReadonlyArray<unknown>) : [value])
+        if (isNode(child)) children.push(child)
+    }
+    for (const child of children.reverse()) stack.push(child)
+  }
+  return nodes
+}
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "start" in value
+
+/** What the front end attaches to nodes is no part of the tree. */
+const isAttached = (key: string): boolean => /(?:^r|R)eference$|(?:^s|S)cope$|^keyRead$/.test(key)
+
+const REPLACEABLE = new Set(["tools", "search", "Object"])
+
+const replacesGlobals = (node: AnyNode): boolean => {
+  if (node.type === "Identifier") return node.name === "globalThis" && node.reference?.kind === "global"
+  const targets =
+    node.type === "AssignmentExpression"
+      ? [node.left]
+      : node.type === "UpdateExpression"
+        ? [node.argument]
+        : node.type === "ForInStatement" || node.type === "ForOfStatement"
+          ? [node.left]
+          : []
+  return targets.some((target) => writesGlobal(target))
+}
+
+const writesGlobal = (target: AnyNode): boolean => {
+  switch (target.type) {
+    case "Identifier":
+      return REPLACEABLE.has(target.name) && target.reference?.kind === "global"
+    case "MemberExpression":
+      return target.object.type === "Identifier" && target.object.name === "Object" && writesGlobal(target.object)
+    case "ObjectPattern":
+      return target.properties.some((property) =>
+        writesGlobal(property.type === "Property" ? property.value : property.argument)
+      )
+    case "ArrayPattern":
+      return target.elements.some((element) => element !== null && writesGlobal(element))
+    case "AssignmentPattern":
+      return writesGlobal(target.left)
+    case "RestElement":
+      return writesGlobal(target.argument)
+    default:
+      return false
+  }
+}
+
+/** A path into `tools`, and the names that it is known by. */
+type Path = ReadonlyArray<string>
+
+class Checker {
+  /** The statement whose value is the program's result, if it is an expression. */
+  readonly #last: AnyNode | undefined
+  readonly #nodes: ReadonlyArray<AnyNode>
+  readonly #catalog: Catalog
+  readonly #locate: ReturnType<typeof locator>
+  /** Constants that hold a reference into `tools`. */
+  readonly #aliases = new Map<Binding, Path>()
+  readonly #errors: Array<Diagnostic> = []
+  readonly #hints: Array<Diagnostic> = []
+
+  constructor(parsed: ParsedProgram, nodes: ReadonlyArray<AnyNode>, catalog: Catalog) {
+    this.#last = parsed.body.filter(({ type }) => type !== "EmptyStatement").at(-1)
+    this.#nodes = nodes
+    this.#catalog = catalog
+    this.#locate = locator(parsed.source)
+  }
+
+  result(): CheckResult {
+    for (const node of this.#nodes) if (node.type === "VariableDeclaration" && node.kind === "const") this.#alias(node)
+    for (const node of this.#nodes) {
+      if (node.type === "CallExpression") this.#call(node)
+      else if (node.type === "ForInStatement") this.#enumeration(node.right)
+      else if (node.type === "ExpressionStatement") this.#dropped(node)
+    }
+    return { errors: this.#errors, hints: this.#hints }
+  }
+
+  #alias(declaration: ESTree.VariableDeclaration): void {
+    for (const { id, init } of declaration.declarations) {
+      const path = init == null ? undefined : this.#pathOf(init)
+      if (path === undefined) continue
+      if (id.type === "Identifier") this.#name(id, path)
+      if (id.type !== "ObjectPattern") continue
+      for (const property of id.properties) {
+        if (property.type !== "Property" || property.value.type !== "Identifier") continue
+        const key = staticKey(property.key, property.computed)
+        if (key !== undefined) this.#name(property.value, [...path, key])
+      }
+    }
+  }
+
+  #name(id: ESTree.Identifier, path: Path): void {
+    const { reference } = id
+    if (reference !== undefined && reference.kind !== "global") this.#aliases.set(reference.binding, path)
+  }
+
+  /** The path that an expression reaches, unless a part of it is computed. */
+  #pathOf(expression: AnyNode): Path | undefined {
+    const keys: Array<string> = []
+    let node = expression
+    for (;;) {
+      if (node.type === "ChainExpression" || node.type === "ParenthesizedExpression") node = node.expression
+      else if (node.type === "MemberExpression") {
+        const key = staticKey(node.property, node.computed)
+        if (key === undefined) return undefined
+        keys.push(key)
+        node = node.object
+      } else break
+    }
+    if (node.type !== "Identifier" || node.reference === undefined) return undefined
+    const start =
+      node.reference.kind === "global"
+        ? node.name === "tools"
+          ? []
+          : undefined
+        : this.#aliases.get(node.reference.binding)
+    return start === undefined ? undefined : [...start, ...keys.reverse()]
+  }
+
+  #error(kind: DiagnosticKind, message: string, position: number, suggestions: ReadonlyArray<string> = []): void {
+    this.#errors.push(diagnostic(kind, message, { location: this.#locate(position), suggestions }))
+  }
+
+  #hint(kind: DiagnosticKind, message: string, position: number, suggestions: ReadonlyArray<string> = []): void {
+    this.#hints.push(diagnostic(kind, message, { location: this.#locate(position), suggestions }))
+  }
+
+  #call(node: ESTree.CallExpression): void {
+    const { callee } = node
+    if (callee.type === "Identifier" && callee.name === "search" && callee.reference?.kind === "global") {
+      this.#arguments(node, "search", SearchInput)
+      return
+    }
+    const path = this.#pathOf(callee)
+    if (path !== undefined && path.length > 0) {
+      this.#toolCall(node, path)
+      return
+    }
+    const [first] = node.arguments
+    if (first !== undefined && isObjectKeys(callee)) this.#enumeration(first)
+  }
+
+  #toolCall(node: ESTree.CallExpression, path: Path): void {
+    const tool = this.#catalog.lookup(path)?.tool
+    const name = canonicalSegments(path).join(".")
+    if (tool !== undefined) this.#arguments(node, name, tool.input)
+    else if (name === "search" || name === "$codemode.search") this.#arguments(node, "search", SearchInput)
+    else {
+      const { message, suggestions } = this.#catalog.unknownTool(path)
+      this.#error("UnknownTool", message, node.callee.start, suggestions)
+    }
+  }
+
+  #enumeration(expression: AnyNode): void {
+    const path = this.#pathOf(expression)
+    if (path === undefined || this.#catalog.lookup(path) !== undefined) return
+    const { message, suggestions } = this.#catalog.unknownNamespace(path)
+    this.#error("UnknownTool", message, expression.start, suggestions)
+  }
+
+  #arguments(node: ESTree.CallExpression, name: string, schema: SchemaType): void {
+    if (node.arguments.some((argument) => argument.type === "SpreadElement")) return
+    if (node.arguments.length > 1) {
+      const message = `Tool '${name}' takes exactly one argument, an object; ${node.arguments.length} are passed.`
+      this.#error("InvalidToolInput", message, node.arguments[1]!.start)
+      return
+    }
+    const [argument] = node.arguments
+    const nothing: StaticValue = { kind: "object", position: node.start, fields: new Map(), isComplete: true }
+    const value = argument === undefined ? nothing : staticValue(argument)
+    if (isEffectSchema(schema)) {
+      const failure = decodeFailure(schema, value)
+      if (failure !== undefined) {
+        this.#error("InvalidToolInput", `Invalid input for tool '${name}': ${failure}`, value.position)
+      }
+      const excess = contradictions(closedDocument(schema), value).filter(({ what }) => what === "excess")
+      for (const { message, position } of excess) this.#hint("InvalidToolInput", `Tool '${name}': ${message}`, position)
+      return
+    }
+    for (const { message, position } of contradictions(schema, value)) {
+      this.#hint("InvalidToolInput", `Tool '${name}': ${message}`, position)
+    }
+  }
+
+  /** A call whose promise nobody can await. The last statement's value is the program's result. */
+  #dropped(statement: ESTree.ExpressionStatement): void {
+    const { expression } = statement
+    const call = expression.type === "ChainExpression" ? expression.expression : expression
+    if (call.type !== "CallExpression" || this.#last === statement) return
+    const path = this.#pathOf(call.callee)
+    if (path === undefined || this.#catalog.lookup(path)?.tool === undefined) return
+    const name = canonicalSegments(path).join(".")
+    this.#hint(
+      "ExecutionFailure",
+      `The promise of tool '${name}' is dropped: the call is interrupted if it is still running when the program returns.`,
+      statement.start,
+      ["Await the call, or collect its promise for Promise.all."]
+    )
+  }
+}
+
+const isObjectKeys = (callee: AnyNode): boolean =>
+  callee.type === "MemberExpression" &&
+  callee.object.type === "Identifier" &&
+  callee.object.name === "Object" &&
+  callee.object.reference?.kind === "global" &&
+  staticKey(callee.property, callee.computed) === "keys"

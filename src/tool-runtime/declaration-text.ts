@@ -1,0 +1,42 @@
+/** A tree of tools as TypeScript declarations: what an editor or a type checker needs to know of a program's globals. */
+import type { Catalog } from "./catalog.ts"
+import { isIdentifier, toolExpression } from "./expression.ts"
+import { searchSignature } from "./search-contract.ts"
+import type { ToolNode } from "./tool-tree.ts"
+
+const indent = (text: string, pad: string): string => text.replaceAll("\n", `\n${pad}`)
+
+const comment = (description: unknown, pad: string): string => {
+  if (typeof description !== "string" || description.trim() === "") return ""
+  const lines = description
+    .trim()
+    .replaceAll("*/", "* /")
+    .split(/\r\n|\r|\n/)
+  if (lines.length === 1) return `${pad}/** ${lines[0]!} */\n`
+  return `${pad}/**\n${lines.map((line) => `${pad} * ${line}`.trimEnd() + "\n").join("")}${pad} */\n`
+}
+
+/** `declare const tools` and `declare function search` for a catalog with standard signatures. */
+export const declarationText = ({ tree, signature }: Catalog): string => {
+  const call = ({ path }: ToolNode, pad: string): string =>
+    indent(signature(path)!.text.slice(toolExpression(path).length), pad)
+
+  const members = (node: ToolNode, pad: string): string => {
+    let text = ""
+    for (const [name, child] of node.children) {
+      const label = isIdentifier(name) ? name : JSON.stringify(name)
+      const { tool } = child
+      const note = comment(tool?.description, pad)
+      if (child.children.size === 0 && tool !== undefined) text += `${note}${pad}${label}${call(child, pad)}\n`
+      else {
+        const inner = `${pad}  `
+        const own = tool === undefined ? "" : `${comment(tool.description, inner)}${inner}${call(child, inner)}\n`
+        text += `${pad}${label}: {\n${own}${members(child, inner)}${pad}}\n`
+      }
+    }
+    return text
+  }
+
+  const search = searchSignature.replace(/^search\(input: /, "search(input?: ")
+  return `declare const tools: {\n${members(tree.root, "  ")}}\n\ndeclare function ${search}\n`
+}

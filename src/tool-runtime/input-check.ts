@@ -1,0 +1,247 @@
+/**
+ * What is wrong with an argument, judged by as much of its value as the text says. Two judges: the decoder of an Effect
+ * Schema, whose word is final, and the keywords of a JSON Schema, which nothing enforces.
+ */
+import { Cause, Exit } from "effect"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import type { SchemaObject, Scope } from "./json-schema.ts"
+import {
+  enterScope,
+  isSchemaObject,
+  keyword,
+  listOf,
+  propertiesOf,
+  requiredOf,
+  resolveReference
+} from "./json-schema.ts"
+import type { StaticValue } from "./static-value.ts"
+import { knownValue } from "./static-value.ts"
+
+type AST = SchemaAST.AST
+
+// ---- Effect Schemas.
+
+/**
+ * Why decoding is certain to fail, in the decoder's own words; `undefined` where it may succeed. Nothing of the host's is
+ * run but checks of the encoded side: no transformation, no service.
+ */
+export const decodeFailure = (schema: Schema.Top, value: StaticValue): string | undefined => {
+  if (mayRecover(schema.ast, new Set())) return undefined
+  try {
+    const found = smallestFailure(SchemaAST.toEncoded(schema.ast), value)
+    return found && failureOf(found.ast, found.value)
+  } catch {
+    // A check that throws is the host's; what it would say of the whole value is not known.
+    return undefined
+  }
+}
+
+/** A middleware may turn a failure into a value. */
+const mayRecover = (ast: AST, seen: Set<AST>): boolean => {
+  if (seen.has(ast)) return false
+  seen.add(ast)
+  for (const link of ast.encoding ?? []) {
+    if (link.transformation._tag === "Middleware" || mayRecover(link.to, seen)) return true
+  }
+  switch (ast._tag) {
+    case "Objects":
+      return [...ast.propertySignatures, ...ast.indexSignatures].some(({ type }) => mayRecover(type, seen))
+    case "Arrays":
+      return [...ast.elements, ...ast.rest].some((type) => mayRecover(type, seen))
+    case "Union":
+      return ast.types.some((type) => mayRecover(type, seen))
+    case "Declaration":
+      return ast.typeParameters.some((type) => mayRecover(type, seen))
+    case "Suspend":
+      return mayRecover(ast.thunk(), seen)
+    default:
+      return false
+  }
+}
+
+const failureOf = (ast: AST, value: unknown): string | undefined => {
+  const exit = Schema.decodeUnknownExit(Schema.make<Schema.Codec<unknown>>(ast))(value)
+  if (Exit.isSuccess(exit)) return undefined
+  const error = Cause.squash(exit.cause)
+  return Schema.isSchemaError(error) ? error.message : undefined
+}
+
+interface Failing {
+  readonly ast: AST
+  readonly value: unknown
+}
+
+/** A part of the schema and a known value that it refuses: the whole, or one field of a struct, within its path. */
+const smallestFailure = (ast: AST, value: StaticValue): Failing | undefined => {
+  const known = knownValue(value)
+  if (known !== undefined) {
+    return failureOf(ast, known.value) === undefined ? undefined : { ast, value: known.value }
+  }
+  if (SchemaAST.isSuspend(ast)) return smallestFailure(ast.thunk(), value)
+  if (!SchemaAST.isObjects(ast) || value.kind !== "object") return undefined
+  for (const property of ast.propertySignatures) {
+    if (typeof property.name !== "string") continue
+    const field = value.fields.get(property.name)
+    const isAbsent = field === undefined || field.kind === "undefined"
+    if (isAbsent) {
+      if (!value.isComplete && field === undefined) continue
+      const alone = new SchemaAST.Objects([property], [])
+      if (failureOf(alone, {}) !== undefined) return { ast: alone, value: {} }
+      continue
+    }
+    const inner = smallestFailure(property.type, field)
+    if (inner === undefined) continue
+    const alone = new SchemaAST.Objects([new SchemaAST.PropertySignature(property.name, inner.ast)], [])
+    return { ast: alone, value: { [property.name]: inner.value } }
+  }
+  return undefined
+}
+
+/** The document by which fields that a struct does not know are seen. */
+export const closedDocument = (schema: Schema.Top): unknown => {
+  try {
+    const encoded = Schema.make(SchemaAST.toEncoded(schema.ast))
+    const { schema: root, definitions } = Schema.toJsonSchemaDocument(encoded, { onExcessProperty: "error" })
+    return { ...root, $defs: definitions }
+  } catch {
+    return undefined
+  }
+}
+
+// ---- JSON Schemas.
+
+/** A contradiction between a value and a schema. */
+export interface Finding {
+  readonly what: "missing" | "excess" | "mismatch"
+  readonly message: string
+  readonly position: number
+}
+
+/** How many references and levels are followed. */
+const DEPTH = 24
+
+/** Every contradiction that is certain. */
+export const contradictions = (document: unknown, value: StaticValue): ReadonlyArray<Finding> =>
+  judge(document, value, undefined, "", DEPTH)
+
+const shownPath = (path: string): string => (path === "" ? "The input" : `'${path}'`)
+
+const judge = (
+  schema: unknown,
+  value: StaticValue,
+  scope: Scope | undefined,
+  path: string,
+  depth: number
+): ReadonlyArray<Finding> => {
+  if (depth === 0 || value.kind === "unknown" || value.kind === "undefined" || !isSchemaObject(schema)) return []
+  if (keyword(schema, "nullable") === true && value.kind === "scalar" && value.value === null) return []
+  const inner = enterScope(scope, schema)
+  const found: Array<Finding> = []
+  const reference = keyword(schema, "$ref")
+  const target = typeof reference === "string" ? resolveReference(reference, inner) : undefined
+  if (target !== undefined) found.push(...judge(target.schema, value, target.scope, path, depth - 1))
+  for (const part of listOf(schema, "allOf")) found.push(...judge(part, value, inner, path, depth - 1))
+  for (const name of ["anyOf", "oneOf"]) {
+    const members = listOf(schema, name)
+    const verdicts = members.map((member) => judge(member, value, inner, path, depth - 1))
+    // A field that no alternative knows may be a slip or the sign of another; only plain contradictions rule one out.
+    if (members.length > 0 && verdicts.every((verdict) => verdict.some(({ what }) => what !== "excess"))) {
+      found.push(
+        members.length === 1
+          ? verdicts[0]![0]!
+          : {
+              what: "mismatch",
+              message: `${shownPath(path)} fits none of the ${members.length} alternatives.`,
+              position: value.position
+            }
+      )
+    }
+  }
+  found.push(...judgeOwn(schema, value, inner, path, depth))
+  return found
+}
+
+const judgeOwn = (
+  schema: SchemaObject,
+  value: StaticValue,
+  scope: Scope | undefined,
+  path: string,
+  depth: number
+): ReadonlyArray<Finding> => {
+  const mismatch = (expected: string): ReadonlyArray<Finding> => [
+    { what: "mismatch", message: `${shownPath(path)} must be ${expected}.`, position: value.position }
+  ]
+  const types = typesOf(schema)
+  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return mismatch(types.join(" or "))
+  const allowed = keyword(schema, "const") === undefined ? listOf(schema, "enum") : [keyword(schema, "const")]
+  if (allowed.length > 0 && value.kind === "scalar" && !allowed.includes(value.value)) {
+    if (allowed.every((one) => typeof one !== "object" || one === null)) {
+      const shown = allowed.slice(0, 8).map((one) => JSON.stringify(one))
+      return mismatch(`${allowed.length > 1 ? "one of " : ""}${shown.join(", ")}${allowed.length > 8 ? ", …" : ""}`)
+    }
+  }
+  if (value.kind === "object") return judgeFields(schema, value, scope, path, depth)
+  const items = keyword(schema, "items")
+  if (value.kind !== "array" || Array.isArray(items) || listOf(schema, "prefixItems").length > 0) return []
+  return value.items.flatMap((item, at) => judge(items, item, scope, `${path}[${at}]`, depth - 1))
+}
+
+const COMPOSED = [
+  "$ref",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "patternProperties",
+  "propertyNames",
+  "if",
+  "unevaluatedProperties"
+]
+
+const judgeFields = (
+  schema: SchemaObject,
+  value: Extract<StaticValue, { readonly kind: "object" }>,
+  scope: Scope | undefined,
+  path: string,
+  depth: number
+): ReadonlyArray<Finding> => {
+  const found: Array<Finding> = []
+  const properties = new Map(propertiesOf(schema))
+  const at = (name: string): string => (path === "" ? name : `${path}.${name}`)
+  for (const name of requiredOf(schema)) {
+    const field = value.fields.get(name)
+    if (field?.kind === "undefined" || (field === undefined && value.isComplete)) {
+      found.push({ what: "missing", message: `'${at(name)}' is required.`, position: value.position })
+    }
+  }
+  const isClosed =
+    keyword(schema, "additionalProperties") === false && COMPOSED.every((name) => keyword(schema, name) === undefined)
+  for (const [name, field] of value.fields) {
+    if (properties.has(name)) found.push(...judge(properties.get(name), field, scope, at(name), depth - 1))
+    else if (isClosed && field.kind !== "undefined") {
+      const known = [...properties.keys()]
+      const listed =
+        known.length === 0
+          ? "it takes none"
+          : `it takes ${known.slice(0, 12).join(", ")}${known.length > 12 ? ", …" : ""}`
+      found.push({ what: "excess", message: `There is no field '${at(name)}'; ${listed}.`, position: field.position })
+    }
+  }
+  return found
+}
+
+const typesOf = (schema: SchemaObject): ReadonlyArray<string> => {
+  const type = keyword(schema, "type")
+  const types = Array.isArray(type) ? (type as ReadonlyArray<unknown>) : [type]
+  const known = types.filter((name): name is string => typeof name === "string" && TYPES.has(name))
+  return known.length === types.length ? known : []
+}
+
+const TYPES = new Set(["string", "number", "integer", "boolean", "null", "object", "array"])
+
+const isOfType = (value: StaticValue, type: string): boolean => {
+  if (value.kind !== "scalar") return value.kind === type
+  if (type === "null") return value.value === null
+  if (type === "integer") return Number.isInteger(value.value)
+  return typeof value.value === type
+}
