@@ -1,33 +1,16 @@
-/** Request bodies: which of the declared media types is sent, what a program passes for it, and the bytes it becomes. */
-import { HttpBody } from "effect/http"
+/** Request bodies: which of the declared media types is sent, and what a program passes for it. */
 import type { JsonSchema } from "../tool.ts"
 import type { JsonRecord } from "./document.ts"
 import { isRecord, own, ownList, ownRecord, ownText } from "./document.ts"
-import { FILE_SCHEMA, isFile, readFile } from "./file.ts"
+import { FILE_SCHEMA } from "./file.ts"
 import type { FormField } from "./form.ts"
-import { formField, formPairs, fieldText, jsonText, plainField, propertiesOf } from "./form.ts"
+import { formField, propertiesOf } from "./form.ts"
 import { lazy } from "./lazy.ts"
-import {
-  essenceOf,
-  isContentType,
-  isJson,
-  isMultipart,
-  isRange,
-  isText,
-  isTextual,
-  isUrlEncoded,
-  isXml
-} from "./media-type.ts"
-import type { Part } from "./multipart.ts"
-import { writeMultipart } from "./multipart.ts"
-import { encodeForm } from "./percent.ts"
+import { essenceOf, isJson, isMultipart, isRange, isText, isTextual, isUrlEncoded, isXml } from "./media-type.ts"
 import type { References } from "./reference.ts"
-import { refuse } from "./refusal.ts"
 import type { Schemas } from "./schema.ts"
 import { describe } from "./schema.ts"
 import { Skip } from "./skip.ts"
-import type { Pair } from "./style.ts"
-import { scalarText } from "./style.ts"
 
 type Kind = "binary" | "json" | "multipart" | "text" | "urlencoded"
 
@@ -252,92 +235,4 @@ const flatFields = (
           ? fileSchema(property, references)
           : schemas.convert(property)
     }))
-}
-
-/** Pairs as `application/x-www-form-urlencoded` text. */
-export const writePairs = (pairs: ReadonlyArray<Pair>): string =>
-  pairs.map((pair) => `${encodeForm(pair.name)}=${pair.encoded ?? encodeForm(pair.value)}`).join("&")
-
-const asRecord = (value: unknown): JsonRecord =>
-  isRecord(value) ? value : refuse("The body of a form must be an object")
-
-/** The first media type of an encoding that may be sent; it can list several, or ranges. */
-const concreteType = (declared: string | undefined): string | undefined =>
-  declared
-    ?.split(",")
-    .map((type) => type.trim())
-    .find((type) => isContentType(type) && !isRange(essenceOf(type)))
-
-const partOf = (value: unknown, name: string, field: FormField): Part => {
-  const { headers } = field
-  const declared = concreteType(field.contentType)
-  const bytesMeant = field.binary || (isFile(value) && !field.object)
-  if (bytesMeant && (isFile(value) || scalarText(value) !== undefined)) {
-    const file = readFile(value, `body field '${name}'`)
-    return {
-      name,
-      filename: file.filename ?? name,
-      contentType: file.contentType ?? declared ?? "application/octet-stream",
-      headers,
-      bytes: file.bytes
-    }
-  }
-  const structured = scalarText(value) === undefined
-  const contentType = declared ?? (structured ? "application/json" : undefined)
-  if (structured && contentType !== undefined && !isJson(essenceOf(contentType))) {
-    refuse(`body field '${name}' is sent as ${contentType} and must be a string`)
-  }
-  const bytes = new TextEncoder().encode(fieldText(value, name, field))
-  return { name, filename: undefined, contentType, headers, bytes }
-}
-
-const isEmptyValue = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
-
-const partsOf = (value: JsonRecord, fields: ReadonlyMap<string, FormField>): ReadonlyArray<Part> =>
-  Object.entries(value).flatMap(([name, item]) => {
-    const field = fields.get(name) ?? plainField
-    if (item === undefined || isEmptyValue(item)) return []
-    if (field.writing !== undefined && !field.binary) {
-      return formPairs(item, name, field).map((pair) => ({
-        name: pair.name,
-        filename: undefined,
-        contentType: undefined,
-        headers: field.headers,
-        bytes: new TextEncoder().encode(pair.value)
-      }))
-    }
-    return (Array.isArray(item) ? (item as ReadonlyArray<unknown>) : [item]).map((one) => partOf(one, name, field))
-  })
-
-/** The bytes of a body. Refuses what its media type cannot express. */
-export const encodeBody = (body: Body, value: unknown): HttpBody.HttpBody => {
-  switch (body.kind) {
-    case "json":
-      return HttpBody.text(jsonText(value, "body"), body.contentType)
-    case "urlencoded": {
-      const pairs = Object.entries(asRecord(value)).flatMap(([name, item]) =>
-        item === undefined ? [] : formPairs(item, name, body.fields().get(name) ?? plainField)
-      )
-      return HttpBody.text(writePairs(pairs), body.contentType)
-    }
-    case "multipart": {
-      const { bytes, contentType } = writeMultipart(
-        partsOf(asRecord(value), body.fields()),
-        essenceOf(body.contentType)
-      )
-      return HttpBody.uint8Array(bytes, contentType)
-    }
-    case "text": {
-      const text = scalarText(value)
-      if (text !== undefined) return HttpBody.text(text, body.contentType)
-      if (!isFile(value)) return refuse(`The body is sent as ${body.contentType} and must be a string`)
-      const file = readFile(value, "The body")
-      return HttpBody.uint8Array(file.bytes, file.contentType ?? body.contentType)
-    }
-    case "binary": {
-      const file = readFile(value, "The body")
-      return HttpBody.uint8Array(file.bytes, file.contentType ?? body.contentType)
-    }
-  }
 }

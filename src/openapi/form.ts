@@ -145,7 +145,8 @@ export const fieldText = (value: unknown, name: string, field: FormField): strin
   return isJsonType(field.contentType) && (typeof value !== "string" || field.text) ? JSON.stringify(value) : text
 }
 
-const isEmpty = (value: unknown): boolean =>
+/** A list or object with nothing in it, for which a form sends nothing. */
+export const isEmpty = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0
 
 /** The pairs of a form field that is not bytes; none for an empty list or object. */

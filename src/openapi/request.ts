@@ -1,7 +1,7 @@
 /** One call's inputs as a request. Everything that can be refused is refused here, before anyone is asked for a secret. */
 import type { HttpBody } from "effect/http"
 import { HttpClientRequest, UrlParams } from "effect/http"
-import { encodeBody, writePairs } from "./body.ts"
+import { encodeBody, writePairs } from "./body-encoding.ts"
 import type { Authorization } from "./credential.ts"
 import { pairsOf, UNSENDABLE } from "./credential.ts"
 import type { JsonRecord } from "./document.ts"
