@@ -1,0 +1,139 @@
+import { assert, describe, it } from "vitest"
+import { runEngine } from "../support/engine.ts"
+import { evaluate, slicesOf } from "./evaluate.ts"
+import { answers, sameAsHost } from "./host-comparison.ts"
+
+const RECEIVERS: Readonly<Record<string, string>> = {
+  "a literal": "{ b: 1, a: 'x', 3: 0, 1: null }",
+  nothing: "{}",
+  "many keys": "Object.fromEntries(Array.from({ length: 200 }, (_, i) => ['k' + ((i * 37) % 200), i]))",
+  "attributes and accessors":
+    "Object.defineProperties({ x: 1 }, { h: { value: 2 }, g: { get() { return this.x }, enumerable: true }, s: { set(v) {}, enumerable: true, configurable: true } })",
+  "a null prototype": "Object.assign(Object.create(null), { p: 1, q: { r: 2 } })",
+  "symbol keys": "{ [Symbol.for('s')]: 1, t: 2 }",
+  "an array": "Object.assign([1, , 3], { extra: true })",
+  "a class instance": "new (class { a = 1; #b = 2; get c() { return 3 } static d = 4 })()",
+  "a function": "Object.assign(function f(x, y) {}, { own: 1 })",
+  "a string object": "Object.assign(Object('hi'), { z: 1 })",
+  "a number": "42",
+  "a string": "'text'"
+}
+
+const CALLS: readonly string[] = [
+  "Object.keys(o)",
+  "Object.values(o)",
+  "Object.entries(o)",
+  "Object.assign({ first: 0 }, o)",
+  "Object.getOwnPropertyNames(o)",
+  "Object.getOwnPropertySymbols(o).map(String)",
+  "Object.getOwnPropertyDescriptors(o)",
+  "Object.isFrozen(o)",
+  "Object.isSealed(o)",
+  "Object.isExtensible(o)",
+  "[Object.freeze(o), Object.isFrozen(o), attempt(() => { o.fresh = 1 }), attempt(() => { o.b = 9 }), attempt(() => delete o.b), Object.getOwnPropertyDescriptors(o)]",
+  "[Object.seal(o), Object.isSealed(o), Object.isFrozen(o), attempt(() => { o.fresh = 1 }), attempt(() => { o.b = 9 }), o.b, attempt(() => delete o.b)]",
+  "[Object.preventExtensions(o), attempt(() => { o.fresh = 1 }), attempt(() => delete o.b), Object.keys(o)]",
+  "Object.hasOwn(o, 'b')",
+  "o.hasOwnProperty === undefined || o.hasOwnProperty(1)",
+  "o.propertyIsEnumerable === undefined || o.propertyIsEnumerable('h')",
+  "Object.prototype.toString.call(o)",
+  "Object.getPrototypeOf(o) === Object.getPrototypeOf(Object(o))",
+  "attempt(() => Object.setPrototypeOf(o, null))",
+  "(() => { const seen = []; for (const k in o) seen.push(k); return seen })()",
+  "Object.is(Object(o), o)",
+  "Object.prototype.valueOf.call(o) == o"
+]
+
+describe("Object's methods agree with the host", () => {
+  for (const [name, receiver] of Object.entries(RECEIVERS)) {
+    it(`on ${name}`, () => {
+      sameAsHost(`return [${CALLS.map((call) => `attempt(() => { const o = ${receiver}; return ${call} })`).join(",\n")}]`)
+    })
+  }
+
+  it("in the order that accessors and traps see", () => {
+    sameAsHost(`
+      const seen = []
+      const watched = new Proxy({ a: 1, b: 2, [Symbol.iterator]: 3 }, {
+        ownKeys(t) { seen.push("ownKeys"); return Reflect.ownKeys(t) },
+        getOwnPropertyDescriptor(t, k) { seen.push("gopd " + String(k)); return Reflect.getOwnPropertyDescriptor(t, k) },
+        get(t, k) { seen.push("get " + String(k)); return t[k] },
+        has(t, k) { seen.push("has " + String(k)); return k in t },
+        set(t, k, v) { seen.push("set " + String(k)); t[k] = v; return true },
+        defineProperty(t, k, d) { seen.push("define " + String(k) + " " + Object.keys(d)); return Reflect.defineProperty(t, k, d) }
+      })
+      Object.keys(watched); Object.entries(watched); Object.assign(watched, { c: 4 }); Object.assign({}, watched)
+      attempt(() => Object.defineProperty({}, "x", watched)); Object.freeze(watched); ({ ...watched })
+      return seen`)
+  })
+
+  it("with keys that are converted", () => {
+    sameAsHost(`
+      const key = { toString() { return "k" } }
+      return [Object.hasOwn({ k: 1 }, key), Object.getOwnPropertyDescriptor({ k: 1 }, key), ({ k: 1 }).hasOwnProperty(key),
+        Object.fromEntries([[key, 1], [7, 2], [true, 3], [null, 4]]), Object.fromEntries(new Map([["m", 1]]))]`)
+  })
+
+  it("when the arguments are wrong", () => {
+    sameAsHost(`return [
+      () => Object.keys(null), () => Object.entries(undefined), () => Object.assign(null), () => Object.create(1),
+      () => Object.defineProperty(1, "x", {}), () => Object.defineProperty({}, "x", 1),
+      () => Object.defineProperty({}, "x", { get: 1 }), () => Object.defineProperty({}, "x", { get() {}, value: 1 }),
+      () => Object.fromEntries(null), () => Object.fromEntries([1]), () => Object.setPrototypeOf({}, 1),
+      () => Object.setPrototypeOf(Object.prototype, {}), () => { const a = {}; const b = Object.create(a); Object.setPrototypeOf(a, b) },
+      () => Object.prototype.__defineGetter__.call({}, "x", 1), () => Object.prototype.hasOwnProperty.call(null, "x")
+    ].map(attempt)`)
+  })
+
+  it("through __proto__ and the accessors of old", () => {
+    sameAsHost(`
+      const o = { __proto__: { inherited: 1 } }
+      o.__defineGetter__("g", () => 5); o.__defineSetter__("g", (v) => { o.last = v })
+      o.g = 6
+      return [o.inherited, o.g, o.last, o.__lookupGetter__("g")(), o.__lookupSetter__("none"), Object.keys(o), (o.__proto__ = null, "x" in o)]`)
+  })
+})
+
+it("groups into an object without a prototype, keys in order of appearance", () => {
+  answers(
+    `const groups = Object.groupBy([1, 2, 3, 4], (x, i) => (x % 2 ? "odd" : "even") + (i > 2))
+     return [groups, Object.getPrototypeOf(groups), Object.groupBy("aba", (c) => c)]`,
+    `[{oddfalse: [1 3], evenfalse: [2], eventrue: [4]} null {a: ["a" "a"], b: ["b"]}]`
+  )
+  answers("return [attempt(() => Object.groupBy(null, (x) => x)), attempt(() => Object.groupBy([], 1))]", "[TypeError TypeError]")
+})
+
+it("frozen objects that were alike stay alike, and private fields stay writable", () => {
+  answers(
+    `class Counter { #n = 0; bump() { return ++this.#n } }
+     const c = Object.freeze(new Counter())
+     return [c.bump(), c.bump(), [1, 2].map((x) => Object.freeze({ x })).map((o) => o.x), Object.isFrozen(c)]`,
+    "[1 2 [1 2] true]"
+  )
+})
+
+describe("tool references", () => {
+  it("have keys, and nothing else that Object could read", () => {
+    for (const name of ["values", "entries", "getOwnPropertyNames", "getPrototypeOf", "freeze", "isFrozen", "hasOwn"]) {
+      const message = evaluate(`try { Object.${name}(tools.a) } catch (e) { return e.message }`)
+      assert.include(String(message), `Object.${name}(...) cannot read tool references`)
+    }
+    assert.include(String(evaluate("try { Object.assign({}, tools) } catch (e) { return e.message }")), "Object.assign(...)")
+    assert.deepEqual(evaluate("return Object.keys(tools)"), [])
+  })
+})
+
+it("stops on the way through large objects", () => {
+  const make = "const o = {}; for (let i = 0; i < 20000; i++) o['k' + i] = i;"
+  for (const call of ["Object.entries(o)", "Object.assign({}, o)", "Object.freeze(o)", "Object.getOwnPropertyDescriptors(o)"]) {
+    assert.isAbove(slicesOf(`${make} ${call}`), slicesOf(make) + 2, call)
+  }
+})
+
+it("a prototype that changes during an operation is the one asked next", () => {
+  const { value } = runEngine("const o = { get a() { delete this.b; return 1 }, b: 2, c: 3 }; return Object.entries(o)")
+  assert.deepEqual(value, [
+    ["a", 1],
+    ["c", 3]
+  ])
+})
