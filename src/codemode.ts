@@ -5,12 +5,14 @@ import type { Effect, Semaphore as EffectSemaphore } from "effect"
 import { Semaphore } from "effect"
 import { makeCatalog } from "./tool-runtime/catalog.ts"
 import type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.ts"
+import { checkProgram } from "./tool-runtime/check-program.ts"
+import type { CheckResult } from "./tool-runtime/check-program.ts"
 import type { ToolCallHooks } from "./tool-runtime/hooks.ts"
 import { resolveLimits } from "./tool-runtime/limits.ts"
 import type { ExecutionLimits } from "./tool-runtime/limits.ts"
 import type { Namespace } from "./tool-runtime/namespace.ts"
 import { Result } from "./tool-runtime/result.ts"
-import { execute as executeProgram } from "./tool-runtime/run.ts"
+import { execute as executeProgram } from "./tool-runtime/execute.ts"
 import type { ServicesOf, Tools } from "./tool-runtime/tool-tree.ts"
 import type { Definition } from "./tool.ts"
 
@@ -19,6 +21,7 @@ export { searchSignature } from "./tool-runtime/search-contract.ts"
 export { toolExpression } from "./tool-runtime/expression.ts"
 export type { DataValue } from "./tool-runtime/data-value.ts"
 export type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.ts"
+export type { CheckResult } from "./tool-runtime/check-program.ts"
 export type { ExecutionLimits, ResolvedExecutionLimits } from "./tool-runtime/limits.ts"
 export type { ToolCallEnded, ToolCallHooks, ToolCallStarted } from "./tool-runtime/hooks.ts"
 
@@ -43,6 +46,11 @@ export interface Runtime<out R = never> {
   catalog(): ToolDescription[]
   /** The text that tells a model what it can call and how; the same bytes for the same tools and budget. */
   instructions(): string
+  /**
+   * What is wrong with a program, told from its text; nothing runs. `errors` are certain to fail (syntax, unknown tools, literal input that a
+   * validating schema refuses), `hints` contradict a declared schema or drop a promise. Whatever has to be computed is not judged.
+   */
+  check(code: string): Effect.Effect<CheckResult>
   /**
    * Runs a program. Every way of ending is a `Result`, failures included; only interruption ends the Effect otherwise. Each run of the Effect is an
    * execution of its own.
@@ -90,6 +98,7 @@ export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   return {
     catalog: () => catalog.catalog(),
     instructions: () => catalog.instructions(),
+    check: (code) => checkProgram(code, catalog),
     execute: (code) => executeProgram<ServicesOf<T>>(code, { catalog, limits, hooks, semaphores })
   }
 }
