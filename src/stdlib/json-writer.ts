@@ -78,7 +78,7 @@ class Level {
   }
 }
 
-/** Up to this depth a cycle is looked for along the levels; beyond, in a set. */
+/** Up to this depth a cycle is looked for in a list; beyond, in a set. */
 const SHALLOW = 16
 
 export class JsonWriter {
@@ -88,7 +88,8 @@ export class JsonWriter {
   private readonly colon: string
   private readonly out = new TextBuilder()
   private level: Level | null = null
-  /** The containers of the levels deeper than {@link SHALLOW}. */
+  /** The containers of the first levels, and those of the levels deeper than {@link SHALLOW}. */
+  private readonly shallow: ObjectValue[] = []
   private readonly deep = new Set<ObjectValue>()
   private readonly layouts = new Map<Shape, Layout | null>()
   private lastLayout: Layout | null = null
@@ -193,16 +194,15 @@ export class JsonWriter {
       level = new Level(parent, value, keys, layout, keys.length, this.gap)
     }
     if (level.depth > SHALLOW) this.deep.add(value)
+    else this.shallow[level.depth - 1] = value
     this.out.add(before + (level.keys === null ? "[" : "{"))
     this.level = level
   }
 
   private refuseCycle(value: ObjectValue): void {
-    let level = this.level
-    if (level === null) return
-    if (level.depth > SHALLOW && this.deep.has(value)) this.throwCycle()
-    while (level !== null && level.depth > SHALLOW) level = level.parent
-    for (; level !== null; level = level.parent) if (level.container === value) this.throwCycle()
+    const depth = this.level === null ? 0 : this.level.depth
+    for (let i = 0; i < depth && i < SHALLOW; i++) if (this.shallow[i] === value) this.throwCycle()
+    if (depth > SHALLOW && this.deep.has(value)) this.throwCycle()
   }
 
   private throwCycle(): never {
