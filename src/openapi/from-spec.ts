@@ -34,6 +34,12 @@ export interface Options<R = never> {
   readonly serverVariables?: Readonly<Record<string, string>> | undefined
   /** The largest answer that is read, in bytes after decompression. Default 50 MiB. */
   readonly maxResponseBytes?: number | undefined
+  /**
+   * What becomes of operations whose success answer may be `text/event-stream`. `skip`, the default, lists them in
+   * `skipped`. `text` makes tools of them: JSON is asked for where it is offered too, and a stream is read to its end
+   * as one text, under the client's time limit.
+   */
+  readonly eventStreams?: "skip" | "text" | undefined
 }
 
 /** An operation that became no tool. */
@@ -170,7 +176,8 @@ export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
     parameters: makeParameterReader(references),
     securities: makeSecurities(document, references),
     base: makeBaseReader({ baseUrl: options.baseUrl, variables: options.serverVariables ?? {} }),
-    labelSeparator: dialect.labelSeparator
+    labelSeparator: dialect.labelSeparator,
+    eventStreams: options.eventStreams ?? "skip"
   }
   const settings: CallSettings<R> = {
     auth: options.auth,

@@ -48,6 +48,7 @@ export interface Reading {
   readonly securities: Securities
   readonly base: BaseReader
   readonly labelSeparator: string
+  readonly eventStreams: "skip" | "text"
 }
 
 const text = (record: JsonRecord, key: string): string | undefined => {
@@ -64,7 +65,7 @@ export const operationOf = (
   reading: Reading
 ): OperationModel | Skip => {
   const { document, references } = reading
-  const answers = answersOf(operation, references, reading.response)
+  const answers = answersOf(operation, references, reading.response, reading.eventStreams)
   if (answers instanceof Skip) return answers
   const base = reading.base([operation, pathItem, document])
   if (base instanceof Skip) return base

@@ -109,7 +109,12 @@ const acceptOf = (essences: ReadonlyArray<string>): string | undefined => {
   return first === undefined ? undefined : `${first}, */*;q=0.1`
 }
 
-export const answersOf = (operation: JsonRecord, references: References, schemas: Schemas): Answers | Skip => {
+export const answersOf = (
+  operation: JsonRecord,
+  references: References,
+  schemas: Schemas,
+  eventStreams: "skip" | "text"
+): Answers | Skip => {
   if (own(operation, "x-websocket") === true) {
     return new Skip("websocket", "WebSocket operations are not supported")
   }
@@ -119,7 +124,9 @@ export const answersOf = (operation: JsonRecord, references: References, schemas
   for (const { declaration } of considered) {
     for (const mediaType of Object.keys(ownRecord(declaration, "content"))) essences.push(essenceOf(mediaType))
   }
-  if (essences.includes("text/event-stream")) return new Skip("sse", "SSE operations are not supported")
+  if (eventStreams === "skip" && essences.includes("text/event-stream")) {
+    return new Skip("sse", "SSE operations are not supported")
+  }
   return {
     output: lazy(() => {
       const output = unionOf(considered.flatMap((one) => answerSchema(one, references, schemas)))

@@ -78,7 +78,10 @@ export interface Built {
   readonly body: unknown
 }
 
-/** The reference's request. The operation stands alone in its document, so nothing else can interfere. */
+/**
+ * The reference's request. It writes a query behind a path's fragment, where nothing is sent (RFC 9110 §7.1), so it is
+ * asked without the fragment. The operation stands alone in its document, so nothing else can interfere.
+ */
 export const buildReference = (document: Json, subject: Subject, values: Values, base: string): Built => {
   const { media, method, path } = subject
   // The reference sends a range as it is, which is no content type (RFC 9110 §8.3); here all of them mean JSON.
@@ -95,7 +98,7 @@ export const buildReference = (document: Json, subject: Subject, values: Values,
       : { requestBody: { content: { [mediaType]: { ...media, schema: lookUp(document, media["schema"]) } } } })
   }
   const request = Swagger.buildRequest({
-    spec: { openapi: "3.0.3", servers: [{ url: base }], paths: { [path]: { [method]: operation } } },
+    spec: { openapi: "3.0.3", servers: [{ url: base }], paths: { [path.split("#")[0]!]: { [method]: operation } } },
     operationId: "op",
     parameters: Object.fromEntries(
       values.parameters.map(([parameter, value]) => [`${parameter.in}.${parameter.name}`, value])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Json } from "./support.ts"
-import { jsonAnswer, one, onlySkip, onlyTool, outputType, wire } from "./support.ts"
+import { jsonAnswer, one, onlySkip, onlyTool, outputType, recorder, run, wire } from "./support.ts"
 
 const string = { type: "string" }
 const number = { type: "number" }
@@ -112,6 +112,15 @@ describe("answers that cannot be a value", () => {
     ]
   ])("skip the operation: %j", (operation, code, reason) => {
     expect(onlySkip(one(operation))).toEqual({ method: "GET", path: "/test", code, reason })
+  })
+
+  it("of events can be read to their end on request", async () => {
+    const responses = { 200: answer(["application/json", string], ["text/event-stream"]) }
+    const tool = onlyTool(one({ responses }), { eventStreams: "text" })
+    expect(outputType(tool)).toBe("string")
+    expect((await wire(tool, {})).headers["accept"]).toMatch(/^application\/json\b/)
+    const events = recorder(() => new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } }))
+    expect(await run(tool, {}, events)).toBe("data: 1\n\n")
   })
 
   it("are the first thing checked", () => {
