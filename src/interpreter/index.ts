@@ -4,6 +4,7 @@
  */
 import { compileProgram } from "./compile/compile.ts"
 import { Execution } from "./kernel/execution.ts"
+import type { ExecutionOptions } from "./kernel/execution.ts"
 import type { HostPort } from "./kernel/host.ts"
 import { Realm } from "./kernel/realm.ts"
 import type { IntrinsicDefinitions } from "./kernel/realm.ts"
@@ -12,12 +13,10 @@ import type { ParsedProgram } from "./syntax/parse.ts"
 import { locator } from "./syntax/position.ts"
 
 /** What a host decides about one run. */
-export interface EngineOptions {
+export interface EngineOptions extends ExecutionOptions {
   /** The standard library's tables. */
   readonly intrinsics: IntrinsicDefinitions
   readonly host: HostPort
-  /** Steps between two turns of the host; for tests that force suspensions. */
-  readonly sliceSteps?: number
 }
 
 /**
@@ -30,7 +29,7 @@ export function load(program: ParsedProgram, options: EngineOptions): Execution 
     text: program.source,
     locate: locator(program.source)
   })
-  const execution = new Execution(realm, options.sliceSteps)
+  const execution = new Execution(realm, options)
   execution.within(() => {
     const { begin, main } = compileProgram(realm, program, scope)
     execution.start(begin, main)

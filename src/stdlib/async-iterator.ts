@@ -187,6 +187,7 @@ function* asyncDispose(thisValue: Value): Steps<Value> {
     let promise = promiseResolve(result)
     if (promise === SUSP) promise = (yield) as PromiseValue
     promise.react({
+      settles: capability.promise,
       run: (state, settled) => (state === "fulfilled" ? capability.resolve(undefined) : capability.reject(settled))
     })
   } catch (error) {

@@ -19,7 +19,8 @@ import {
   isPlainPromise,
   newCapability,
   newPromise,
-  PromiseValue
+  PromiseValue,
+  settledBy
 } from "../interpreter/kernel/promise.ts"
 import type { Capability } from "../interpreter/kernel/promise.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
@@ -150,6 +151,7 @@ function addMember(
   if (promise === undefined) return observe(constructor, resolve, value, combination.add, once)
   const { onFulfilled, onRejected } = combination.add()
   promise.react({
+    settles: settledBy(once),
     run: (state, result) => {
       if (state === "fulfilled") return onFulfilled === undefined ? once.resolve(result) : onFulfilled(result)
       return onRejected === undefined ? once.reject(result) : onRejected(result)

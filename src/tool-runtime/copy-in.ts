@@ -1,9 +1,8 @@
 /**
  * Host → program: a copy of what a tool answered, as guest values. Host getters and proxy traps run once; whatever they throw, and whatever is not
- * data, makes the whole answer invalid. The copy yields every few thousand values, so that a large answer does not block the host.
+ * data, makes the whole answer invalid. The copy stops now and then, so that a large answer does not block the host.
  */
 import { MAX_ELEMENTS } from "../interpreter/kernel/array.ts"
-import type { PlainObject } from "../interpreter/kernel/object.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
@@ -19,77 +18,114 @@ export class NotData {
   }
 }
 
-/** Values between two yields: a few milliseconds. */
-const SLICE = 20_000
-
-class Progress {
-  values = 0
-  sinceYield = 0
-  readonly ancestors: object[] = []
-}
+/** Values between two stops: about a millisecond. */
+export const VALUES_AT_ONCE = 8192
 
 /**
- * A generator that yields between slices and returns the guest value. It throws {@link NotData} for what is not data and lets host throws through.
- * `ownInstances`: class instances are copied by their own properties, because the tool's own output schema made them.
+ * Copies one answer; a generator that yields between portions. It throws {@link NotData} for what is not data and lets host throws through.
+ *
+ * `undecoded` is what the tool's `run` answered, where an output schema has decoded it since. Class instances that the schema made are copied by
+ * their own properties; those that `run` handed over are no data.
  */
-export function* copyIn(realm: Realm, value: unknown, ownInstances: boolean): Generator<void, Value> {
-  return yield* copy(realm, value, 0, new Progress(), ownInstances)
-}
+export const copyIn = (realm: Realm, value: unknown, undecoded: unknown): Generator<void, Value> =>
+  new Copier(realm, undecoded).copy(value)
 
-function* copy(realm: Realm, value: unknown, depth: number, progress: Progress, own: boolean): Generator<void, Value> {
-  if (++progress.values > MAX_VALUES) throw new NotData(`more than ${MAX_VALUES} values`)
-  if (++progress.sinceYield > SLICE) {
-    progress.sinceYield = 0
-    yield
-  }
-  if (depth > MAX_DEPTH) throw new NotData(`nested deeper than ${MAX_DEPTH} levels`)
-  switch (typeof value) {
-    case "string":
-      if (value.length > MAX_STRING) throw new NotData("a string is too long")
-      return value
-    case "number":
-    case "boolean":
-    case "undefined":
-      return value
-    case "object":
-      if (value === null) return null
-      break
-    default:
-      throw new NotData(`a ${typeof value}`)
-  }
-  if (progress.ancestors.includes(value)) throw new NotData("a cycle")
-  progress.ancestors.push(value)
-  const result = yield* copyObject(realm, value, depth, progress, own)
-  progress.ancestors.pop()
-  return result
-}
+class Copier {
+  private readonly realm: Realm
+  private readonly undecoded: unknown
+  private readonly ancestors: object[] = []
+  private handedOver: ReadonlySet<object> | null = null
+  private values = 0
+  private nextStop = VALUES_AT_ONCE
 
-function* copyObject(
-  realm: Realm,
-  value: object,
-  depth: number,
-  progress: Progress,
-  own: boolean
-): Generator<void, Value> {
-  if (Array.isArray(value)) {
-    const length = value.length
+  constructor(realm: Realm, undecoded: unknown) {
+    this.realm = realm
+    this.undecoded = undecoded
+  }
+
+  *copy(value: unknown): Generator<void, Value> {
+    return isObject(value) ? yield* this.object(value) : this.primitive(value)
+  }
+
+  private count(): void {
+    if (++this.values > MAX_VALUES) throw new NotData(`more than ${MAX_VALUES} values`)
+  }
+
+  private primitive(value: unknown): Value {
+    this.count()
+    if (this.ancestors.length > MAX_DEPTH) throw new NotData(`nested deeper than ${MAX_DEPTH} levels`)
+    switch (typeof value) {
+      case "string":
+        if (value.length > MAX_STRING) throw new NotData("a string is too long")
+        return value
+      case "number":
+      case "boolean":
+      case "undefined":
+        return value
+      case "object":
+        return null
+      default:
+        throw new NotData(`a ${typeof value}`)
+    }
+  }
+
+  private *object(value: object): Generator<void, Value> {
+    this.count()
+    if (this.values >= this.nextStop) {
+      this.nextStop = this.values + VALUES_AT_ONCE
+      yield
+    }
+    const { ancestors } = this
+    if (ancestors.length > MAX_DEPTH) throw new NotData(`nested deeper than ${MAX_DEPTH} levels`)
+    if (ancestors.includes(value)) throw new NotData("a cycle")
+    ancestors.push(value)
+    const copy = yield* Array.isArray(value) ? this.array(value) : this.record(value)
+    ancestors.pop()
+    return copy
+  }
+
+  private *array(array: readonly unknown[]): Generator<void, Value> {
+    const { length } = array
     if (length > MAX_ELEMENTS) throw new NotData("an array is too long")
     const elements: Value[] = []
     for (let i = 0; i < length; i++) {
-      const element: unknown = value[i]
-      if (element === undefined && !(i in value)) elements.push(null)
-      else elements.push(yield* copy(realm, element, depth + 1, progress, own))
+      const element = array[i]
+      if (isObject(element)) elements.push(yield* this.object(element))
+      else if (element === undefined && !(i in array)) elements.push(this.primitive(null))
+      else elements.push(this.primitive(element))
+      if (this.values >= this.nextStop) {
+        this.nextStop = this.values + VALUES_AT_ONCE
+        yield
+      }
     }
-    return realm.newArray(elements)
+    return this.realm.newArray(elements)
   }
-  const proto: unknown = Object.getPrototypeOf(value)
-  if (proto !== Object.prototype && proto !== null) {
-    const replacement = replace(value)
-    if (replacement !== undefined) return replacement === EMPTY ? realm.newObject() : replacement
-    if (!own && !isForeignPlain(proto)) throw new NotData("a class instance")
+
+  private *record(value: object): Generator<void, Value> {
+    const proto: unknown = Object.getPrototypeOf(value)
+    if (proto !== Object.prototype && proto !== null) {
+      const replacement = replace(value)
+      if (replacement !== undefined) return replacement === EMPTY ? this.realm.newObject() : replacement
+      if (!isForeignPlain(proto) && !this.isMadeBySchema(value)) throw new NotData("a class instance")
+    }
+    const object = this.realm.newObject()
+    for (const key of Object.keys(value)) {
+      if (key === "__proto__") throw new NotData("the key __proto__")
+      const member = (value as Readonly<Record<string, unknown>>)[key]
+      const copy = isObject(member) ? yield* this.object(member) : this.primitive(member)
+      object.store(canonicalKey(key), copy, DEFAULT_FLAGS)
+    }
+    return object
   }
-  return yield* copyProperties(realm, value, depth, progress, own)
+
+  private isMadeBySchema(instance: object): boolean {
+    if (this.undecoded === undefined) return false
+    this.handedOver ??= objectsIn(this.undecoded)
+    return !this.handedOver.has(instance)
+  }
 }
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
 /** A plain object of another host realm (an iframe, a vm context): its prototype is some realm's `Object.prototype`. */
 const isForeignPlain = (proto: unknown): boolean =>
@@ -104,27 +140,26 @@ const EMPTY = Symbol("empty")
 /** What stands for a well-known host object; undefined when it is none. */
 function replace(value: object): string | null | typeof EMPTY | undefined {
   if (value instanceof Date) {
-    const time = value.getTime()
+    const time = Date.prototype.getTime.call(value)
     return Number.isNaN(time) ? null : new Date(time).toISOString()
   }
   if (value instanceof URL) return String(value.href)
-  if (value instanceof RegExp || value instanceof Map || value instanceof Set || value instanceof URLSearchParams)
+  if (value instanceof RegExp || value instanceof Map || value instanceof Set || value instanceof URLSearchParams) {
     return EMPTY
+  }
   return undefined
 }
 
-function* copyProperties(
-  realm: Realm,
-  value: object,
-  depth: number,
-  progress: Progress,
-  own: boolean
-): Generator<void, Value> {
-  const object: PlainObject = realm.newObject()
-  for (const key of Object.keys(value)) {
-    if (key === "__proto__") throw new NotData("the key __proto__")
-    const member = (value as Readonly<Record<string, unknown>>)[key]
-    object.store(canonicalKey(key), yield* copy(realm, member, depth + 1, progress, own), DEFAULT_FLAGS)
+/** Every object within a value, found without running a getter. Asked for only where a decoded value holds a class instance. */
+function objectsIn(root: unknown): ReadonlySet<object> {
+  const seen = new Set<object>()
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (!isObject(value) || seen.has(value)) continue
+    seen.add(value)
+    if (seen.size > MAX_VALUES) break
+    for (const key of Object.keys(value)) open.push(Object.getOwnPropertyDescriptor(value, key)?.value)
   }
-  return object
+  return seen
 }

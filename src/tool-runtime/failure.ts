@@ -1,7 +1,9 @@
 /** How an uncaught failure becomes the result's diagnostic. */
+import { Abort } from "../interpreter/kernel/errors.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
+import { isStackOverflow } from "../interpreter/syntax/failure.ts"
 import { SymbolValue } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { copyOut } from "./copy-out.ts"
@@ -23,6 +25,19 @@ function text(object: ObjectValue, key: string): string {
 
 export const withPlace = (message: string, place: { readonly line: number; readonly column: number }): string =>
   `${message} (line ${place.line}, col ${place.column})`
+
+/** An end that no program can cause by itself: a hard cap of the engine, the host's stack, a defect of ours. Answered, so that a run never dies. */
+export function describeDefect(error: unknown, kind: "ExecutionFailure" | "ParseError"): Diagnostic {
+  if (error instanceof Abort) return diagnostic("ExecutionFailure", error.message)
+  if (isStackOverflow(error)) {
+    return diagnostic(
+      kind,
+      "The program nests calls or expressions too deeply for this host. Use a loop, or split it up."
+    )
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  return diagnostic(kind, `The interpreter failed: ${text}`)
+}
 
 /** Must run with the execution's realm entered (`Execution.within`). */
 export function describeFailure(value: Value, locate: Locate): Diagnostic {

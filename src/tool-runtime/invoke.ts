@@ -3,21 +3,23 @@
  * into the program, end hook, settle. The first half happens at the call site, before the program goes on.
  */
 import { Cause, Clock, Effect, Exit, Schema, Semaphore } from "effect"
-
+import type { Fiber } from "effect"
+import { pause } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
-import { engineFailure, ThrowCompletion, throwError } from "../interpreter/kernel/errors.ts"
-import type { FailureDetails, FailureKind } from "../interpreter/kernel/errors.ts"
+import { captureTrace } from "../interpreter/kernel/error-value.ts"
+import type { TraceEntry } from "../interpreter/kernel/error-value.ts"
+import { ThrowCompletion, throwTypeError } from "../interpreter/kernel/errors.ts"
 import type { Execution } from "../interpreter/kernel/execution.ts"
 import { newPromise } from "../interpreter/kernel/promise.ts"
 import type { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { ToolError } from "../tool-error.ts"
 import { isEffectSchema } from "../tool.ts"
 import type { Definition } from "../tool.ts"
+import { CallFailure, failureOf, hostFailure } from "./call-failure.ts"
 import type { Catalog } from "./catalog.ts"
-import { copyIn } from "./copy-in.ts"
+import { copyIn, VALUES_AT_ONCE } from "./copy-in.ts"
 import { copyOut } from "./copy-out.ts"
 import type { DataValue } from "./data-value.ts"
 import type { ToolCallEnded, ToolCallHooks } from "./hooks.ts"
@@ -25,30 +27,27 @@ import type { ResolvedExecutionLimits } from "./limits.ts"
 import type { ToolCall } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
 import { canonicalSegments } from "./tool-tree.ts"
+import { inTurn } from "./turn.ts"
 
-/** A failure of a call as the program sees it. */
-class CallFailure {
-  readonly kind: FailureKind
-  readonly message: string
-  readonly suggestions: readonly string[]
-  constructor(kind: FailureKind, message: string, suggestions: readonly string[] = []) {
-    this.kind = kind
-    this.message = message
-    this.suggestions = suggestions
-  }
-}
-
-const GENERIC = "Tool execution failed"
 const STALE = "The signature may have changed. Use search to get the current signature."
 
-/** Starts an effect now, in the execution's scope, and tells how it ended. */
-export type Fork<R> = (effect: Effect.Effect<void, never, R>) => void
+/** How a call ended: with the program's value, or with what the program may know of why not. */
+type CallExit = Exit.Exit<Value, CallFailure>
+
+/** The exit of a fiber that answers how its call ended: it fails only where it was interrupted itself. */
+const flatten = (exit: Exit.Exit<CallExit>): CallExit =>
+  Exit.isSuccess(exit) ? exit.value : Exit.failCause(exit.cause)
+
+/** Starts an effect now, in the execution's scope. */
+export type Fork<R> = <A>(effect: Effect.Effect<A, never, R>) => Fiber.Fiber<A>
 
 export interface Invoker {
   callTool(path: readonly string[], args: readonly Value[]): Value | Susp
   search(args: readonly Value[]): Value | Susp
-  /** Calls that have not settled. */
-  readonly pending: number
+  /** Whether code of the program waits for a call that has not settled. */
+  readonly isAwaited: boolean
+  /** Whether a call's work was interrupted, so that what waits for it never goes on. */
+  readonly hasInterrupted: boolean
 }
 
 export interface InvokerOptions<R> {
@@ -61,20 +60,18 @@ export interface InvokerOptions<R> {
   readonly fork: Fork<R>
   /** Something has settled: the loop may go on. */
   readonly wake: () => void
-  /** A tool interrupted itself and the program observes its promise. */
-  readonly onInterrupted: (promise: PromiseValue) => void
+  /** The program cannot go on before the next {@link wake}: a synchronous call waits for the host. */
+  readonly hold: () => void
+  /** The program waits, synchronously, for work that was interrupted: the run is over. */
+  readonly interrupted: () => void
 }
-
-const callFailure = (kind: FailureKind, suggestions: readonly string[]): FailureDetails => ({
-  ...engineFailure(kind, suggestions),
-  located: false
-})
 
 export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   const { catalog, limits, hooks, toolCalls } = options
   const gate =
     limits.maxConcurrentToolCalls === undefined ? undefined : Semaphore.makeUnsafe(limits.maxConcurrentToolCalls)
-  let pending = 0
+  const pending = new Set<PromiseValue>()
+  let hasInterrupted = false
 
   const admit = (name: string): number => {
     if (limits.maxToolCalls !== undefined && toolCalls.length >= limits.maxToolCalls) {
@@ -89,37 +86,37 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   // ---- Calls of tools.
 
   function* call(path: readonly string[], args: readonly Value[]): Steps<Value> {
+    if (path.length === 0) {
+      return throwTypeError("The tools root is not callable. Call a tool on it, such as `tools.ns.tool({ ... })`.")
+    }
+    const trace = captureTrace()
     const promise = newPromise()
     const name = canonicalSegments(path).join(".")
-    if (path.length === 0)
-      return throwError(
-        "TypeError",
-        "The tools root is not callable. Call a tool on it, such as `tools.ns.tool({ ... })`."
-      )
-    const inputs: DataValue[] = []
+    const inputs: (DataValue | undefined)[] = []
     try {
-      for (const arg of args) inputs.push((yield* copyArgument(name, arg)) as DataValue)
+      for (const arg of args) inputs.push(yield* copyArgument(name, arg))
     } catch (error) {
       if (!(error instanceof ThrowCompletion)) throw error
       promise.reject(error.value)
       return promise
     }
     try {
-      begin(promise, path, name, inputs)
+      begin(promise, trace, path, name, inputs)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      rejectWith(promise, error)
+      promise.reject(error.toError(options.execution().realm, trace))
     }
     return promise
   }
 
-  const rejectWith = (promise: PromiseValue, failure: CallFailure): void => {
-    const realm = options.execution().realm
-    promise.reject(realm.createError("Error", failure.message, callFailure(failure.kind, failure.suggestions)))
-  }
-
-  /** Steps 4 to 7, then the fiber for the rest. */
-  const begin = (promise: PromiseValue, path: readonly string[], name: string, inputs: readonly DataValue[]): void => {
+  /** Looks the tool up and starts the rest; decoding and admission happen before this returns, unless a schema's services make them wait. */
+  const begin = (
+    promise: PromiseValue,
+    trace: readonly TraceEntry[],
+    path: readonly string[],
+    name: string,
+    inputs: readonly (DataValue | undefined)[]
+  ): void => {
     const tool = catalog.lookup(path)?.tool
     if (tool === undefined) {
       const hint = catalog.unknownTool(path)
@@ -132,133 +129,128 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
       )
     }
     const input = inputs.length === 0 ? {} : inputs[0]
-    pending++
-    options.fork(serve(promise, tool as Definition<R>, name, input))
+    pending.add(promise)
+    // An observer, not a last step of the effect: a tool may interrupt the very fiber that it runs in.
+    options.fork(serve(tool as Definition<R>, name, input)).addObserver((exit) => {
+      settle(promise, trace, flatten(exit))
+    })
   }
 
-  const serve = (
-    promise: PromiseValue,
-    tool: Definition<R>,
-    name: string,
-    input: unknown
-  ): Effect.Effect<void, never, R> =>
-    Effect.gen(function* () {
-      const decoded = yield* decodeInput(tool, name, input)
-      const index = yield* attempt(() => admit(name))
-      return yield* answer(tool, name, index, decoded)
-    }).pipe(
-      Effect.exit,
-      Effect.flatMap((exit) => Effect.sync(() => settle(promise, exit)))
+  const serve = (tool: Definition<R>, name: string, input: unknown): Effect.Effect<CallExit, never, R> =>
+    Effect.exit(
+      Effect.flatMap(decodeInput(tool, name, input), (decoded) =>
+        Effect.flatMap(admitted(name), (index) => answer(tool, name, index, decoded))
+      )
     )
 
-  const attempt = <A>(f: () => A): Effect.Effect<A, CallFailure> =>
+  const admitted = (name: string): Effect.Effect<number, CallFailure> =>
     Effect.suspend(() => {
       try {
-        return Effect.succeed(f())
+        return Effect.succeed(admit(name))
       } catch (error) {
         return error instanceof CallFailure ? Effect.fail(error) : Effect.die(error)
       }
     })
 
+  /** Runs an admitted call when there is a place for it. A call that waits for its tool's place holds none of the execution's. */
   const answer = (
     tool: Definition<R>,
     name: string,
     index: number,
     input: unknown
   ): Effect.Effect<Value, CallFailure, R> => {
-    let run: Effect.Effect<Value, CallFailure, R> = settled(name, index, input, runTool(tool, name, input))
-    const semaphore = options.semaphores(tool)
-    if (semaphore !== undefined) run = semaphore.withPermit(run)
+    let run = hooked(name, index, input, runTool(tool, name, input))
     if (gate !== undefined) run = gate.withPermit(run)
-    return run.pipe(
-      Effect.tap(() => Effect.annotateCurrentSpan("codemode.tool.outcome", "success")),
-      Effect.tapError(() => Effect.annotateCurrentSpan("codemode.tool.outcome", "failure")),
-      Effect.withSpan("CodeMode.tool", { attributes: { "codemode.tool.name": name, "codemode.tool.index": index } })
-    )
+    const places = options.semaphores(tool)
+    if (places !== undefined) run = places.withPermit(run)
+    return traced(name, index, run)
   }
 
+  const traced = (
+    name: string,
+    index: number,
+    run: Effect.Effect<Value, CallFailure, R>
+  ): Effect.Effect<Value, CallFailure, R> =>
+    run.pipe(
+      Effect.onExit((exit) => Effect.annotateCurrentSpan("codemode.tool.outcome", outcomeOf(exit))),
+      Effect.withSpan("CodeMode.tool", { attributes: { "codemode.tool.name": name, "codemode.tool.index": index } })
+    )
+
   /** Runs with both hooks around. */
-  const settled = (
+  const hooked = (
     name: string,
     index: number,
     input: unknown,
     run: Effect.Effect<Value, CallFailure, R>
-  ): Effect.Effect<Value, CallFailure, R> =>
-    Effect.gen(function* () {
-      if (hooks.onToolCallStart !== undefined) {
-        const onStart = hooks.onToolCallStart
-        yield* hook(() => onStart({ index, name, input }))
-      }
+  ): Effect.Effect<Value, CallFailure, R> => {
+    const { onToolCallStart, onToolCallEnd } = hooks
+    if (onToolCallStart === undefined && onToolCallEnd === undefined) return run
+    return Effect.gen(function* () {
+      if (onToolCallStart !== undefined) yield* guarded(() => onToolCallStart({ index, name, input }), hostFailure)
       const startedAt = yield* Clock.currentTimeMillis
       const exit = yield* Effect.exit(run)
-      if (hooks.onToolCallEnd !== undefined && !isInterruption(exit)) {
-        const onEnd = hooks.onToolCallEnd
+      if (onToolCallEnd !== undefined && outcomeOf(exit) !== "interrupted") {
         const durationMs = Math.max(0, (yield* Clock.currentTimeMillis) - startedAt)
         const ended: ToolCallEnded = Exit.isSuccess(exit)
           ? { index, name, input, durationMs, outcome: "success" }
           : { index, name, input, durationMs, outcome: "failure", message: failureOf(exit.cause).message }
-        yield* hook(() => onEnd(ended))
+        yield* guarded(() => onToolCallEnd(ended), hostFailure)
       }
       return yield* exit
     })
-
-  /** A hook that dies, throws or answers no Effect fails the call with the generic text. */
-  const hook = (run: () => Effect.Effect<void, never, R>): Effect.Effect<void, CallFailure, R> =>
-    guarded(run, () => new CallFailure("ToolFailure", GENERIC))
+  }
 
   const runTool = (tool: Definition<R>, name: string, input: unknown): Effect.Effect<Value, CallFailure, R> =>
-    Effect.gen(function* () {
-      const raw = yield* guarded(
-        () => tool.run(input),
-        (cause) => failureOf(cause)
-      )
-      return yield* receive(tool, name, raw)
-    })
+    Effect.flatMap(
+      guarded(() => tool.run(input), failureOf),
+      (raw) => receive(tool, name, raw)
+    )
 
   /** Decodes and copies an answer; whatever goes wrong is sanitised. */
   const receive = (tool: Definition<R>, name: string, raw: unknown): Effect.Effect<Value, CallFailure, R> => {
     const { output } = tool
-    const invalid = (): CallFailure => new CallFailure("InvalidToolOutput", `Invalid output from tool '${name}'.`)
     return guarded(
       () =>
-        Effect.gen(function* () {
-          const decoded = isEffectSchema(output) ? yield* decodeUnknown<R>(output, raw) : raw
-          return yield* copyInto(decoded, isEffectSchema(output))
-        }),
-      invalid
+        isEffectSchema(output)
+          ? Effect.flatMap(decodeUnknown<R>(output, raw), (decoded) => copyInto(decoded, raw))
+          : copyInto(raw, undefined),
+      () => new CallFailure("InvalidToolOutput", `Invalid output from tool '${name}'.`)
     )
   }
 
-  const copyInto = (value: unknown, ownInstances: boolean): Effect.Effect<Value> =>
-    Effect.gen(function* () {
+  /** Copies an answer into the program: a small one at once, a large one bit by bit in turn with everybody else. */
+  const copyInto = (value: unknown, undecoded: unknown): Effect.Effect<Value> =>
+    Effect.suspend(() => {
       const execution = options.execution()
-      const copier = copyIn(execution.realm, value, ownInstances)
-      for (;;) {
-        const step = execution.within(() => copier.next())
-        if (step.done === true) return step.value
-        yield* Effect.yieldNow
-      }
+      const copier = copyIn(execution.realm, value, undecoded)
+      const next = (): IteratorResult<void, Value> => execution.within(() => copier.next())
+      const first = next()
+      if (first.done === true) return Effect.succeed(first.value)
+      const rest: Effect.Effect<Value> = Effect.flatMap(
+        inTurn(next, () => VALUES_AT_ONCE),
+        (step) => (step.done === true ? Effect.succeed(step.value) : rest)
+      )
+      return rest
     })
 
   const decodeInput = (tool: Definition<R>, name: string, input: unknown): Effect.Effect<unknown, CallFailure, R> => {
     const schema = tool.input
     if (!isEffectSchema(schema)) return Effect.succeed(input)
-    return Effect.suspend(() => decodeUnknown<R>(schema, input)).pipe(
-      Effect.catchCause((cause) => {
-        if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
-        const error = Cause.squash(cause)
-        const text = Schema.isSchemaError(error) ? String(error.message) : "the input could not be decoded."
-        return Effect.fail(new CallFailure("InvalidToolInput", `Invalid input for tool '${name}': ${text}`, [STALE]))
-      })
+    return guarded(
+      () => decodeUnknown<R>(schema, input),
+      (cause) => undecodable(name, cause, [STALE])
     )
   }
 
-  const settle = (promise: PromiseValue, exit: Exit.Exit<Value, CallFailure>): void => {
-    pending--
-    options.execution().within(() => {
-      if (Exit.isSuccess(exit)) promise.fulfill(exit.value)
-      else if (Cause.hasInterruptsOnly(exit.cause)) options.onInterrupted(promise)
-      else rejectWith(promise, failureOf(exit.cause))
+  const settle = (promise: PromiseValue, trace: readonly TraceEntry[], exit: CallExit): void => {
+    pending.delete(promise)
+    const execution = options.execution()
+    execution.within(() => {
+      if (Exit.isSuccess(exit)) return promise.fulfill(exit.value)
+      if (!Cause.hasInterruptsOnly(exit.cause))
+        return promise.reject(failureOf(exit.cause).toError(execution.realm, trace))
+      hasInterrupted = true
+      return promise.interrupt()
     })
     options.wake()
   }
@@ -266,49 +258,57 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   // ---- search(…)
 
   function* search(args: readonly Value[]): Steps<Value> {
-    const inputs: DataValue[] = []
-    for (const arg of args) inputs.push((yield* copyArgument("search", arg)) as DataValue)
+    const trace = captureTrace()
+    const inputs: (DataValue | undefined)[] = []
+    for (const arg of args) inputs.push(yield* copyArgument("search", arg))
+    let exit: CallExit | undefined
     try {
-      if (inputs.length > 1)
-        throw new CallFailure("InvalidToolInput", "`search` takes exactly one argument, an object.")
-      return searchNow(inputs.length === 0 ? {} : inputs[0])
+      startSearch(inputs, (ended) => {
+        exit = ended
+        options.wake()
+      })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      return throwError("Error", error.message, callFailure(error.kind, error.suggestions))
+      throw new ThrowCompletion(error.toError(options.execution().realm, trace))
     }
+    // `search` answers at once, so where a hook waits, the whole program waits.
+    while (exit === undefined) {
+      options.hold()
+      pause()
+      yield
+    }
+    const ended: CallExit = exit
+    if (Exit.isSuccess(ended)) return ended.value
+    while (Cause.hasInterruptsOnly(ended.cause)) {
+      options.interrupted()
+      pause()
+      yield
+    }
+    throw new ThrowCompletion(failureOf(ended.cause).toError(options.execution().realm, trace))
   }
 
-  const searchNow = (input: unknown): Value => {
-    const decoded = Schema.decodeUnknownExit(SearchInput)(input)
-    if (Exit.isFailure(decoded)) {
-      const error = Cause.squash(decoded.cause)
-      const text = Schema.isSchemaError(error) ? error.message : "the input could not be decoded."
-      throw new CallFailure("InvalidToolInput", `Invalid input for tool 'search': ${text}`)
+  const startSearch = (inputs: readonly (DataValue | undefined)[], onEnd: (exit: CallExit) => void): void => {
+    if (inputs.length > 1) {
+      throw new CallFailure("InvalidToolInput", "`search` takes exactly one argument, an object.")
     }
+    const decoded = Schema.decodeUnknownExit(SearchInput)(inputs.length === 0 ? {} : inputs[0])
+    if (Exit.isFailure(decoded)) throw undecodable("search", decoded.cause)
     const request = decoded.value
     const index = admit("search")
-    const call = settled("search", index, request, copyInto(catalog.search(request), false))
-    // The answer is needed now: hooks that suspend cannot be waited for inside a synchronous call.
-    let outcome: Exit.Exit<Value, CallFailure> | undefined
-    options.fork(
-      call.pipe(
-        Effect.exit,
-        Effect.map((exit) => {
-          outcome = exit
-        })
-      )
-    )
-    if (outcome === undefined) throw new CallFailure("ToolFailure", GENERIC)
-    const exit = outcome as Exit.Exit<Value, CallFailure>
-    if (Exit.isSuccess(exit)) return exit.value
-    throw failureOf(exit.cause)
+    const answered = Effect.suspend(() => copyInto(catalog.search(request), undefined))
+    const call = traced("search", index, hooked("search", index, request, answered))
+    options.fork(Effect.exit(call)).addObserver((ended) => onEnd(flatten(ended)))
   }
 
   return {
     callTool: (path, args) => runSteps(call(path, args)),
     search: (args) => runSteps(search(args)),
-    get pending() {
-      return pending
+    get isAwaited() {
+      for (const promise of pending) if (promise.waiting.length > 0) return true
+      return false
+    },
+    get hasInterrupted() {
+      return hasInterrupted
     }
   }
 }
@@ -323,16 +323,20 @@ const decodeUnknown = <R>(schema: Schema.Top, value: unknown): Effect.Effect<unk
   // The services that decoding needs are part of the tool's own R (`Tool.make`).
   Schema.decodeUnknownEffect(schema as unknown as Schema.Codec<unknown, unknown, R>)(value)
 
-const isInterruption = (exit: Exit.Exit<unknown, unknown>): boolean =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
-
-/** What the program may know of why a call failed. */
-function failureOf(cause: Cause.Cause<unknown>): CallFailure {
-  const error = Cause.squash(cause)
-  if (error instanceof CallFailure) return error
-  if (error instanceof ToolError) return new CallFailure("ToolFailure", String(error.message))
-  return new CallFailure("ToolFailure", GENERIC)
+/** The decoder's own text, when it is the decoder that failed; nothing of what a schema's own code threw. */
+function undecodable(name: string, cause: Cause.Cause<unknown>, suggestions: readonly string[] = []): CallFailure {
+  let text = "the input could not be decoded."
+  try {
+    const error = Cause.squash(cause)
+    if (Schema.isSchemaError(error)) text = error.message
+  } catch {
+    // The text is made when it is asked for, by annotations of the host that may throw.
+  }
+  return new CallFailure("InvalidToolInput", `Invalid input for tool '${name}': ${text}`, suggestions)
 }
+
+const outcomeOf = (exit: Exit.Exit<unknown, unknown>): "success" | "failure" | "interrupted" =>
+  Exit.isSuccess(exit) ? "success" : Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : "failure"
 
 /** Runs host code that may throw, die, fail or answer no Effect at all. Interruption alone passes through. */
 function guarded<A, R>(

@@ -1,4 +1,7 @@
-/** Cutting a finished result down to `maxOutputBytes`. Never turns success into failure. */
+/**
+ * Cutting a finished result down to `maxOutputBytes`. Never turns success into failure. A result may be large, so it is measured piece by piece: the
+ * algorithm is a generator that yields between portions.
+ */
 import type { DataValue } from "./data-value.ts"
 import type { Diagnostic, Result } from "./result.ts"
 
@@ -19,61 +22,134 @@ function prefix(text: string, limit: number): string {
   return text.slice(0, end)
 }
 
-/** How many items fit, costing `cost` each; stops at the first that does not. */
-function fitting<T>(items: readonly T[], budget: number, cost: (item: T) => number): number {
-  let sum = 0
-  let count = 0
-  for (const item of items) {
-    sum += cost(item)
-    if (sum > budget) break
-    count++
+/** UTF-16 units between two stops. */
+const UNITS_AT_ONCE = 65_536
+/** What a value costs beyond its text. */
+const VALUE_UNITS = 8
+
+/** The JSON text of a value: how many bytes it has, and as much of it as the limit allows. */
+class JsonMeter {
+  bytes = 0
+  text = ""
+  private readonly limit: number
+  private keptBytes = 0
+  private isFull = false
+  private units = 0
+
+  constructor(limit: number) {
+    this.limit = limit
   }
-  return count
+
+  private add(text: string): boolean {
+    const size = bytesOf(text)
+    this.bytes += size
+    if (!this.isFull) {
+      this.isFull = this.keptBytes + size > this.limit
+      this.text += this.isFull ? prefix(text, this.limit - this.keptBytes) : text
+      this.keptBytes += size
+    }
+    this.units += text.length + VALUE_UNITS
+    if (this.units < UNITS_AT_ONCE) return false
+    this.units = 0
+    return true
+  }
+
+  *measure(value: DataValue): Generator<void, void> {
+    if (typeof value === "string") return yield* this.string(value)
+    if (typeof value !== "object" || value === null) {
+      if (this.add(JSON.stringify(value))) yield
+      return
+    }
+    if (Array.isArray(value)) {
+      let separator = "["
+      for (const element of value as readonly DataValue[]) {
+        if (this.add(separator)) yield
+        yield* this.measure(element)
+        separator = ","
+      }
+      this.add(separator === "[" ? "[]" : "]")
+      return
+    }
+    let separator = "{"
+    for (const [key, member] of Object.entries(value)) {
+      if (this.add(`${separator}${JSON.stringify(key)}:`)) yield
+      yield* this.measure(member)
+      separator = ","
+    }
+    this.add(separator === "{" ? "{}" : "}")
+  }
+
+  private *string(value: string): Generator<void, void> {
+    if (value.length <= UNITS_AT_ONCE) {
+      if (this.add(JSON.stringify(value))) yield
+      return
+    }
+    this.add('"')
+    for (let start = 0; start < value.length;) {
+      let end = start + UNITS_AT_ONCE
+      // The halves of a surrogate pair stay together: alone they would be escaped.
+      if (isHighSurrogate(value.charCodeAt(end - 1))) end++
+      if (this.add(JSON.stringify(value.slice(start, end)).slice(1, -1))) yield
+      start = end
+    }
+    this.add('"')
+  }
 }
 
-export function truncate(result: Result, limit: number | undefined): Result {
-  if (limit === undefined) return result
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
+
+/** How many items fit, costing `cost` each; stops at the first that does not. */
+function* fitting<T>(items: readonly T[], budget: number, cost: (item: T) => number): Generator<void, number> {
+  let sum = 0
+  let sinceStop = 0
+  for (let count = 0; count < items.length; count++) {
+    const size = cost(items[count])
+    sum += size
+    if (sum > budget) return count
+    sinceStop += size
+    if (sinceStop < UNITS_AT_ONCE) continue
+    sinceStop = 0
+    yield
+  }
+  return items.length
+}
+
+/** The result within the limit. `loggedLines` counts those lines as well that were not kept. */
+export function* truncate(result: Result, loggedLines: number, limit: number | undefined): Generator<void, Result> {
   let cut = false
   let valueCost = 0
-  let value: DataValue = null
-  let warnings: readonly Diagnostic[] | undefined
-  if (result.ok) {
-    value = result.value as DataValue
-    const text = JSON.stringify(value)
-    const bytes = bytesOf(text)
-    if (bytes > limit) {
-      const marker = ` [result truncated: ${bytes} bytes exceeds the ${limit}-byte output limit; return a smaller value]`
-      value = prefix(text, limit) + marker
-      valueCost = limit
+  let parts: Partial<Result> = {}
+  if (limit !== undefined && result.ok) {
+    const meter = new JsonMeter(limit)
+    yield* meter.measure(result.value as DataValue)
+    valueCost = Math.min(meter.bytes, limit)
+    if (meter.bytes > limit) {
+      const marker = ` [result truncated: ${meter.bytes} bytes exceeds the ${limit}-byte output limit; return a smaller value]`
+      parts = { value: meter.text + marker }
       cut = true
-    } else {
-      valueCost = bytes
     }
-    warnings = result.warnings
-    if (warnings !== undefined) {
-      const kept = fitting(warnings, limit, (warning) => bytesOf(JSON.stringify(warning)) + 1)
-      if (kept < warnings.length) {
-        const message = `${warnings.length - kept} additional warnings omitted by the output limit.`
-        warnings = [...warnings.slice(0, kept), { kind: "Truncated", message }]
+    if (result.warnings !== undefined) {
+      const kept = yield* fitting(result.warnings, limit, (warning) => bytesOf(JSON.stringify(warning)) + 1)
+      const omitted = result.warnings.length - kept
+      if (omitted > 0) {
+        const message = `${omitted} additional warnings omitted by the output limit.`
+        const warnings: readonly Diagnostic[] = [...result.warnings.slice(0, kept), { kind: "Truncated", message }]
+        parts = { ...parts, warnings }
         cut = true
       }
     }
   }
-  let logs = result.logs
-  if (logs !== undefined) {
-    const kept = fitting(logs, Math.max(0, limit - valueCost), (line) => bytesOf(line) + 1)
-    if (kept < logs.length) {
-      logs = [...logs.slice(0, kept), `[logs truncated: showing ${kept} of ${logs.length} lines]`]
+  if (loggedLines > 0) {
+    const lines = result.logs ?? []
+    const kept =
+      limit === undefined
+        ? lines.length
+        : yield* fitting(lines, Math.max(0, limit - valueCost), (line) => bytesOf(line) + 1)
+    if (kept < loggedLines) {
+      const logs = [...lines.slice(0, kept), `[logs truncated: showing ${kept} of ${loggedLines} lines]`]
+      parts = { ...parts, logs }
       cut = true
     }
   }
-  if (!cut) return result
-  if (!result.ok) return { ...result, ...(logs === undefined ? {} : { logs }), truncated: true }
-  return {
-    ...result,
-    value,
-    ...(warnings === undefined ? {} : { warnings }),
-    ...(logs === undefined ? {} : { logs }),
-    truncated: true
-  }
+  return cut ? ({ ...result, ...parts, truncated: true } as Result) : result
 }

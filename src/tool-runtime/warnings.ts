@@ -8,7 +8,6 @@ import type { Diagnostic } from "./result.ts"
 type Locate = (position: number) => { readonly line: number; readonly column: number }
 
 const PREFIX = "Unhandled rejection from an un-awaited promise: "
-const MAX_PATHS = 3
 
 /** One for each promise that rejected before now and that nobody observed, in order of creation. */
 export function rejectionWarnings(rejected: readonly PromiseValue[], locate: Locate): Diagnostic[] {
@@ -21,24 +20,35 @@ export function rejectionWarnings(rejected: readonly PromiseValue[], locate: Loc
     })
 }
 
-/** One for each kind of loss, naming the first places. */
-export function lossWarnings(losses: readonly Loss[]): Diagnostic[] {
-  const byKind = new Map<Loss["kind"], Loss[]>()
-  for (const loss of losses) {
-    const list = byKind.get(loss.kind)
-    if (list === undefined) byKind.set(loss.kind, [loss])
-    else list.push(loss)
+/** How many places a warning names. */
+const MAX_PLACES = 3
+
+const BECAME: Readonly<Record<Loss["kind"], string>> = {
+  empty: "became {}",
+  "not-finite": "became null",
+  "named-property": "was dropped"
+}
+
+/** What a result lost on its way out: the first places of each kind, and how many more there were. */
+export class Losses {
+  private readonly byKind = new Map<Loss["kind"], { count: number; readonly first: Loss[] }>()
+
+  add(loss: Loss): void {
+    let seen = this.byKind.get(loss.kind)
+    if (seen === undefined) this.byKind.set(loss.kind, (seen = { count: 0, first: [] }))
+    if (++seen.count <= MAX_PLACES) seen.first.push(loss)
   }
-  return [...byKind.values()].map((list) => {
-    const shown = list.slice(0, MAX_PATHS)
-    const places = shown.map((loss) => `${loss.path} (${loss.what})`).join(", ")
-    const more = list.length > shown.length ? ` and ${list.length - shown.length} more` : ""
-    const became =
-      list[0].kind === "empty" ? "became {}" : list[0].kind === "not-finite" ? "became null" : "was dropped"
-    const conversions = [...new Set(shown.map((loss) => loss.instead))].map((instead) => `\`${instead}\``).join(" or ")
-    return diagnostic(
-      "InvalidDataValue",
-      `The result lost data: ${places}${more} ${became}. Convert first, for example with ${conversions}.`
-    )
-  })
+
+  /** One warning for each kind of loss. */
+  warnings(): Diagnostic[] {
+    return [...this.byKind].map(([kind, { count, first }]) => {
+      const places = first.map(({ path, what }) => `${path} (${what})`).join(", ")
+      const more = count > first.length ? ` and ${count - first.length} more` : ""
+      const conversions = [...new Set(first.map(({ instead }) => `\`${instead}\``))].join(" or ")
+      return diagnostic(
+        "InvalidDataValue",
+        `The result lost data: ${places}${more} ${BECAME[kind]}. Convert first, for example with ${conversions}.`
+      )
+    })
+  }
 }

@@ -61,6 +61,10 @@ export class AsyncRun implements Reaction {
     this.promise = promise
   }
 
+  get settles(): PromiseValue {
+    return this.promise
+  }
+
   /** Goes on until the next `await` or the end; answers the promise. */
   advance(value: unknown, failed: boolean): Value | Susp {
     let result: unknown
@@ -216,6 +220,11 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
   state: "start" | "yield" | "executing" | "awaiting-return" | "completed" = "start"
   private readonly queue: AsyncGeneratorRequest[] = []
 
+  /** An await in the body holds up the request in front. */
+  get settles(): PromiseValue | undefined {
+    return this.queue[0]?.capability.promise as PromiseValue | undefined
+  }
+
   private get isBusy(): boolean {
     return this.state === "executing" || this.state === "awaiting-return"
   }
@@ -321,6 +330,7 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
       return this.resumeNext() === SUSP ? ((yield) as unknown) : undefined
     }
     promise.react({
+      settles: this.settles,
       run: (state, result) => {
         this.state = "completed"
         const request = this.queue.shift()!

@@ -21,21 +21,35 @@ export const SLICE_STEPS = 16_384
  */
 export type Progress = "finished" | "sliced" | "idle"
 
+export interface ExecutionOptions {
+  /** Steps of one slice. */
+  readonly sliceSteps?: number | undefined
+  /** Steps in all; a slice ends where they are used up. Unlimited when absent. */
+  readonly maxSteps?: number | undefined
+}
+
 /** How an interjected algorithm ended: with its value, or with the guest value that it threw. */
 export type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly value: Value }
 
 export class Execution {
   readonly realm: Realm
-  /** Steps taken by finished slices. */
+  /** Steps taken by finished slices, what they overran included. The same for the same program on every machine. */
   steps = 0
   private readonly stack = new ContinuationStack()
   private main: PromiseValue | null = null
   private mainRun: AsyncRun | null = null
   private readonly sliceSteps: number
+  private readonly maxSteps: number
 
-  constructor(realm: Realm, sliceSteps: number = SLICE_STEPS) {
+  constructor(realm: Realm, { sliceSteps = SLICE_STEPS, maxSteps = Infinity }: ExecutionOptions = {}) {
     this.realm = realm
     this.sliceSteps = sliceSteps
+    this.maxSteps = maxSteps
+  }
+
+  /** Steps of the next slice. */
+  private get allowance(): number {
+    return Math.min(this.sliceSteps, Math.max(0, this.maxSteps - this.steps))
   }
 
   /** The promise whose settling ends the run. */
@@ -57,12 +71,14 @@ export class Execution {
   start(begin: Continuation, main: AsyncRun): void {
     this.main = main.promise
     this.mainRun = main
+    this.realm.jobs.main = main.promise
     this.realm.jobs.enqueue(begin)
   }
 
   /** Runs jobs until the main promise settles, nothing is left to do, or the slice is used up. */
   run(): Progress {
-    const saved = enter(this.realm, this.sliceSteps)
+    const { allowance } = this
+    const saved = enter(this.realm, allowance)
     const records = this.stack.records
     try {
       for (;;) {
@@ -81,7 +97,7 @@ export class Execution {
         return "sliced"
       }
     } finally {
-      this.steps += this.sliceSteps - Math.max(agent.budget, 0)
+      this.steps += allowance - agent.budget
       leave(saved)
     }
   }
@@ -95,7 +111,8 @@ export class Execution {
     this.stack.records.push(new StepsJob(steps))
     return {
       resume: () => {
-        const saved = enter(this.realm, this.sliceSteps)
+        const { allowance } = this
+        const saved = enter(this.realm, allowance)
         try {
           for (;;) {
             let value: unknown
@@ -113,7 +130,7 @@ export class Execution {
             if (agent.reason === REASON_BUDGET) return "sliced"
           }
         } finally {
-          this.steps += this.sliceSteps - Math.max(agent.budget, 0)
+          this.steps += allowance - agent.budget
           leave(saved)
         }
       },

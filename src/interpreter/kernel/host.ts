@@ -27,7 +27,7 @@ export interface HostPort {
   readonly toolKeys: (path: readonly string[]) => readonly string[]
   /** What to write instead of a name that does not exist; `known` are the names that do, the likeliest first. */
   readonly hintForName: (name: string, known: Iterable<string>) => string | undefined
-  /** The program observes a promise whose host work was interrupted: the run ends. */
+  /** The program waits for a promise whose host work was interrupted: the run is over. */
   readonly interruptionObserved: () => void
 }
 

@@ -7,7 +7,7 @@ import { throwTypeError, ThrowCompletion } from "./errors.ts"
 import { describeValue, FunctionValue, isCallable } from "./function.ts"
 import type { Native } from "./function.ts"
 import { ObjectValue } from "./object.ts"
-import { DirectCapability, promiseResolve } from "./promise.ts"
+import { DirectCapability, promiseResolve, settledBy } from "./promise.ts"
 import type { Capability, PromiseValue } from "./promise.ts"
 import type { Guard } from "./realm.ts"
 import { runSteps } from "./steps.ts"
@@ -281,6 +281,7 @@ export function* asyncFromSyncContinue(
   }
   const isDone = Boolean(done)
   promise.react({
+    settles: settledBy(capability),
     run: (state, settled) => {
       if (state === "fulfilled") return capability.resolve(agent.realm.iteratorResult(settled, isDone))
       if (isDone || !closeOnRejection) return capability.reject(settled)

@@ -7,6 +7,8 @@ export class Jobs {
   private queue: Continuation[] = []
   private head = 0
   private serial = 0
+  /** The promise of the program itself. */
+  main: PromiseValue | null = null
   /** Promises that rejected while nobody observed them. */
   readonly rejected: PromiseValue[] = []
 

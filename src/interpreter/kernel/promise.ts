@@ -20,7 +20,7 @@ export class PromiseValue extends ObjectValue {
   result: Value = undefined
   /** Somebody awaits it, returned it, or attached a handler. */
   handled = false
-  /** The host work behind it was interrupted: it never settles, and whoever observes it ends the run. */
+  /** The host work that it stands for was interrupted: it never settles, nor does what waits for it. */
   interrupted = false
   /** Creation order, for warnings. */
   readonly serial: number
@@ -64,19 +64,33 @@ export class PromiseValue extends ObjectValue {
   /** `PerformPromiseThen` without a result capability of its own: the reaction knows what to do. */
   react(reaction: Reaction): void {
     this.handled = true
-    if (this.interrupted) agent.realm.host.interruptionObserved()
+    if (this.interrupted) reaction.settles?.interrupt()
     if (this.state === "pending") this.reactions.push(reaction)
     else agent.realm.jobs.enqueue(new ReactionJob(reaction, this.state, this.result))
   }
 
   fulfill(value: Value): void {
-    if (this.state === "pending") this.settle("fulfilled", value)
+    if (this.state === "pending" && !this.interrupted) this.settle("fulfilled", value)
   }
 
   reject(reason: Value): void {
-    if (this.state !== "pending") return
+    if (this.state !== "pending" || this.interrupted) return
     if (!this.handled) agent.realm.jobs.rejected.push(this)
     this.settle("rejected", reason)
+  }
+
+  /**
+   * The host work behind it was interrupted. Like a failure that nothing can catch, this passes to every promise that waits for this one; where the
+   * program's own promise is reached, the run is over. A promise that nobody waits for stays pending, in silence.
+   */
+  interrupt(): void {
+    const reached: PromiseValue[] = [this]
+    for (let promise = reached.pop(); promise !== undefined; promise = reached.pop()) {
+      if (promise.state !== "pending" || promise.interrupted) continue
+      promise.interrupted = true
+      if (promise === agent.realm.jobs.main) agent.realm.host.interruptionObserved()
+      for (const { settles } of promise.reactions) if (settles !== undefined) reached.push(settles)
+    }
   }
 
   private settle(state: "fulfilled" | "rejected", result: Value): void {
@@ -103,6 +117,8 @@ function chainHas(object: ObjectValue, key: PropertyKey): boolean {
 /** What happens when a promise settles, as one job. */
 export interface Reaction {
   run(state: "fulfilled" | "rejected", result: Value): unknown
+  /** The promise that cannot settle before this reaction has run, where the engine knows it. */
+  readonly settles?: PromiseValue | undefined
 }
 
 /** A job: the realm's queue runs `resume` on a fresh stack. */
@@ -156,6 +172,10 @@ export interface Capability {
   resolve(value: Value): Value | Susp
   reject(reason: Value): Value | Susp
 }
+
+/** What a reaction that uses this capability {@link Reaction.settles}. */
+export const settledBy = ({ promise }: { readonly promise: ObjectValue }): PromiseValue | undefined =>
+  promise instanceof PromiseValue ? promise : undefined
 
 /** The capability of a promise that the engine made itself: no function objects. */
 export class DirectCapability implements Capability {
@@ -315,6 +335,9 @@ export class ForwardReaction implements Reaction {
   constructor(promise: PromiseValue) {
     this.promise = promise
   }
+  get settles(): PromiseValue {
+    return this.promise
+  }
   run(state: "fulfilled" | "rejected", result: Value): unknown {
     if (state === "rejected") this.promise.reject(result)
     else return resolvePromise(this.promise, result)
@@ -335,6 +358,9 @@ export class ThenReaction implements Reaction {
     this.capability = capability
     this.onFulfilled = onFulfilled
     this.onRejected = onRejected
+  }
+  get settles(): PromiseValue | undefined {
+    return this.capability === undefined ? undefined : settledBy(this.capability)
   }
   run(state: "fulfilled" | "rejected", result: Value): unknown {
     const handler = state === "fulfilled" ? this.onFulfilled : this.onRejected

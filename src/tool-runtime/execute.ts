@@ -1,0 +1,71 @@
+/** From a program to its result: the timeout around a run, the output limit after it, the span over both. */
+import { Duration, Effect, Exit, Fiber } from "effect"
+import type { Result } from "./result.ts"
+import { Run } from "./run.ts"
+import type { RunOptions } from "./run.ts"
+import { truncate } from "./truncate.ts"
+import { inTurn } from "./turn.ts"
+
+/** Runs a program. Each run of the Effect is an execution of its own. */
+export const execute = <R>(source: string, options: RunOptions<R>): Effect.Effect<Result, never, R> =>
+  Effect.suspend(() => {
+    const run = new Run<R>(source, options)
+    const { timeoutMs, maxOutputBytes } = options.limits
+    const ended =
+      timeoutMs === undefined ? Effect.map(run.body, (failure) => run.ended(failure)) : timed(run, timeoutMs)
+    return Effect.flatMap(ended, (result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
+  }).pipe(
+    Effect.tap((result) =>
+      Effect.annotateCurrentSpan({
+        "codemode.outcome": result.ok ? "success" : "failure",
+        ...(result.ok ? {} : { "codemode.error.kind": result.error.kind }),
+        "codemode.toolCalls": result.toolCalls.length
+      })
+    ),
+    Effect.withSpan("CodeMode.execute")
+  )
+
+/** What one portion of measuring a large result counts for, in steps. */
+const PORTION_STEPS = 8192
+
+/** Works through an algorithm that stops now and then; a short one is done at once. */
+function within<A>(steps: Generator<void, A>): Effect.Effect<A> {
+  const first = steps.next()
+  if (first.done === true) return Effect.succeed(first.value)
+  const rest: Effect.Effect<A> = Effect.flatMap(
+    inTurn(
+      () => steps.next(),
+      () => PORTION_STEPS
+    ),
+    (step) => (step.done === true ? Effect.succeed(step.value) : rest)
+  )
+  return rest
+}
+
+/** Interrupts the body when time is up, and answers only after everything in its scope has cleaned up. */
+const timed = <R>(run: Run<R>, timeoutMs: number): Effect.Effect<Result, never, R> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(restore(run.body))
+      yield* restore(Effect.raceFirst(Effect.asVoid(Fiber.await(fiber)), sleep(timeoutMs))).pipe(
+        Effect.onInterrupt(() => Fiber.interrupt(fiber))
+      )
+      const exit = fiber.pollUnsafe()
+      if (exit === undefined) {
+        yield* Fiber.interrupt(fiber)
+        return run.outOfTime(timeoutMs)
+      }
+      return Exit.isSuccess(exit) ? run.ended(exit.value) : yield* Effect.failCause(exit.cause)
+    })
+  )
+
+/** Timers take at most 2^31 - 1 milliseconds. */
+const LONGEST_SLEEP = 2 ** 31 - 1
+
+const sleep = (milliseconds: number): Effect.Effect<void> =>
+  milliseconds <= LONGEST_SLEEP
+    ? Effect.sleep(Duration.millis(milliseconds))
+    : Effect.andThen(
+        Effect.sleep(Duration.millis(LONGEST_SLEEP)),
+        Effect.suspend(() => sleep(milliseconds - LONGEST_SLEEP))
+      )
