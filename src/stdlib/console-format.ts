@@ -2,7 +2,7 @@
  * How values look in the program's log. Total and quiet: nothing of the program runs (no getter, trap, `toJSON` or `toString`), nothing fails,
  * and whatever the size, the work is done in slices and the text is cut at the longest string there may be.
  */
-import { charge, pause } from "../interpreter/kernel/agent.ts"
+import { agent, charge, pause } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
@@ -200,7 +200,10 @@ export class Formatter {
   }
 
   private *quoted(text: string): Steps<void> {
-    if (text.length <= QUOTED_PIECE) return this.text(JSON.stringify(text))
+    if (text.length <= QUOTED_PIECE) {
+      agent.budget -= text.length >> 4
+      return this.text(JSON.stringify(text))
+    }
     this.text('"')
     for (let start = 0; start < text.length && !this.isFull;) {
       let end = Math.min(start + QUOTED_PIECE, text.length)

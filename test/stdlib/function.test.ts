@@ -40,7 +40,9 @@ it("shows the source of the program's functions, and a form for built-ins that c
 })
 
 it("Function.prototype is a function that answers undefined", () => {
-  sameAsHost("return [typeof Function.prototype, Function.prototype(), Function.prototype.length, Function.prototype.name, 'prototype' in Function.prototype]")
+  sameAsHost(
+    "return [typeof Function.prototype, Function.prototype(), Function.prototype.length, Function.prototype.name, 'prototype' in Function.prototype]"
+  )
 })
 
 it("dynamic code is refused by an EvalError that says what to do", () => {
@@ -64,7 +66,9 @@ it("the four kinds of functions have the prototypes of the specification", () =>
 })
 
 it("poisons caller and arguments", () => {
-  sameAsHost("return [attempt(() => (() => {}).caller), attempt(() => { Function.prototype.arguments = 1 }), Object.hasOwn(function () {}, 'caller')]")
+  sameAsHost(
+    "return [attempt(() => (() => {}).caller), attempt(() => { Function.prototype.arguments = 1 }), Object.hasOwn(function () {}, 'caller')]"
+  )
 })
 
 it("chains of built-ins that call built-ins neither overflow nor hold the host", () => {

@@ -47,7 +47,9 @@ const CALLS: readonly string[] = [
 describe("Object's methods agree with the host", () => {
   for (const [name, receiver] of Object.entries(RECEIVERS)) {
     it(`on ${name}`, () => {
-      sameAsHost(`return [${CALLS.map((call) => `attempt(() => { const o = ${receiver}; return ${call} })`).join(",\n")}]`)
+      sameAsHost(
+        `return [${CALLS.map((call) => `attempt(() => { const o = ${receiver}; return ${call} })`).join(",\n")}]`
+      )
     })
   }
 
@@ -100,7 +102,10 @@ it("groups into an object without a prototype, keys in order of appearance", () 
      return [groups, Object.getPrototypeOf(groups), Object.groupBy("aba", (c) => c)]`,
     `[{oddfalse: [1 3], evenfalse: [2], eventrue: [4]} null {a: ["a" "a"], b: ["b"]}]`
   )
-  answers("return [attempt(() => Object.groupBy(null, (x) => x)), attempt(() => Object.groupBy([], 1))]", "[TypeError TypeError]")
+  answers(
+    "return [attempt(() => Object.groupBy(null, (x) => x)), attempt(() => Object.groupBy([], 1))]",
+    "[TypeError TypeError]"
+  )
 })
 
 it("frozen objects that were alike stay alike, and private fields stay writable", () => {
@@ -118,14 +123,22 @@ describe("tool references", () => {
       const message = evaluate(`try { Object.${name}(tools.a) } catch (e) { return e.message }`)
       assert.include(String(message), `Object.${name}(...) cannot read tool references`)
     }
-    assert.include(String(evaluate("try { Object.assign({}, tools) } catch (e) { return e.message }")), "Object.assign(...)")
+    assert.include(
+      String(evaluate("try { Object.assign({}, tools) } catch (e) { return e.message }")),
+      "Object.assign(...)"
+    )
     assert.deepEqual(evaluate("return Object.keys(tools)"), [])
   })
 })
 
 it("stops on the way through large objects", () => {
   const make = "const o = {}; for (let i = 0; i < 20000; i++) o['k' + i] = i;"
-  for (const call of ["Object.entries(o)", "Object.assign({}, o)", "Object.freeze(o)", "Object.getOwnPropertyDescriptors(o)"]) {
+  for (const call of [
+    "Object.entries(o)",
+    "Object.assign({}, o)",
+    "Object.freeze(o)",
+    "Object.getOwnPropertyDescriptors(o)"
+  ]) {
     assert.isAbove(slicesOf(`${make} ${call}`), slicesOf(make) + 2, call)
   }
 })
