@@ -1,5 +1,6 @@
 /** Running a regular expression (https://tc39.es/ecma262/#sec-regexpbuiltinexec): the matcher works slice by slice, results are guest objects. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
+import type { Susp } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { getOf, setOrThrow, toLength } from "../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
@@ -8,9 +9,10 @@ import { ObjectValue, PlainObject } from "../interpreter/kernel/object.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
 import { RegExpValue, regExpShape } from "../interpreter/kernel/regexp-value.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
+import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import type { Matcher, Outcome, Program } from "../interpreter/regexp/index.ts"
+import type { Matcher, Program } from "../interpreter/regexp/index.ts"
 
 /** What the methods of the prototype go through; while it is untouched, they may search without asking. */
 const PRISTINE: Guard = {
@@ -45,25 +47,31 @@ export const advanceIndex = (text: string, index: number, fullUnicode: boolean):
 /** The least number of steps that a search gets at a time. */
 const SHORT_RUN = 256
 
-/** Lets a matcher go on for what is left of the slice. */
-export function goOn(matcher: Matcher): Outcome {
+/** Lets a matcher go on for what is left of the slice: whether it has matched, or undefined when it is not done. */
+function goOn(matcher: Matcher): boolean | undefined {
   const before = matcher.stepsUsed
   const outcome = matcher.run(Math.max(agent.budget, SHORT_RUN))
   charge(matcher.stepsUsed - before + 1)
-  return outcome
+  if (outcome === "exhausted") throwExhausted()
+  return outcome === "paused" ? undefined : outcome === "match"
 }
 
-/** Searches from an index; the match is in the matcher's captures. */
-export function* searchFrom(matcher: Matcher, index: number): Steps<boolean> {
+/**
+ * Begins a search: whether there is a match (it is in the matcher's captures), or undefined: go on with {@link finishSearch}. Nearly every search
+ * ends at once, so this is no generator.
+ */
+export function search(matcher: Matcher, index: number): boolean | undefined {
   matcher.start(index)
-  let outcome = goOn(matcher)
-  while (outcome === "paused") {
+  return goOn(matcher)
+}
+
+export function* finishSearch(matcher: Matcher): Steps<boolean> {
+  for (;;) {
     pause()
     yield
-    outcome = goOn(matcher)
+    const found = goOn(matcher)
+    if (found !== undefined) return found
   }
-  if (outcome === "exhausted") throwExhausted()
-  return outcome === "match"
 }
 
 export const throwExhausted = (): never =>
@@ -89,7 +97,8 @@ export function* execCaptures(regExp: RegExpValue, text: string): Steps<Matcher 
   if (!usesLastIndex) lastIndex = 0
   if (lastIndex <= text.length) {
     const matcher = regExp.lendMatcher(text)
-    if (yield* searchFrom(matcher, lastIndex)) {
+    const found = search(matcher, lastIndex)
+    if (found ?? (yield* finishSearch(matcher))) {
       if (usesLastIndex) yield* setLastIndex(regExp, matcher.captures[1])
       return matcher
     }
@@ -97,6 +106,52 @@ export function* execCaptures(regExp: RegExpValue, text: string): Steps<Matcher 
   }
   if (usesLastIndex) yield* setLastIndex(regExp, 0)
   return null
+}
+
+/**
+ * `exec` and `test` of an expression that nothing has been done to. `answer` makes the result of a match, null stands for none.
+ */
+export function execPlainly(
+  regExp: RegExpValue,
+  text: string,
+  answer: (program: Program, matcher: Matcher, text: string) => Value,
+  none: Value
+): Value | Susp {
+  const { global, sticky } = regExp.program.flags
+  const from = global || sticky ? toLength(regExp.slots[0] as number) : 0
+  if (from === SUSP || from > text.length) {
+    regExp.slots[0] = 0
+    return none
+  }
+  const matcher = regExp.lendMatcher(text)
+  const found = search(matcher, from)
+  if (found === undefined) return runSteps(finishExec(regExp, text, matcher, answer, none))
+  return endExec(regExp, text, matcher, found, answer, none)
+}
+
+function* finishExec(
+  regExp: RegExpValue,
+  text: string,
+  matcher: Matcher,
+  answer: (program: Program, matcher: Matcher, text: string) => Value,
+  none: Value
+): Steps<Value> {
+  return endExec(regExp, text, matcher, yield* finishSearch(matcher), answer, none)
+}
+
+function endExec(
+  regExp: RegExpValue,
+  text: string,
+  matcher: Matcher,
+  found: boolean,
+  answer: (program: Program, matcher: Matcher, text: string) => Value,
+  none: Value
+): Value {
+  const { global, sticky } = regExp.program.flags
+  if (global || sticky) regExp.slots[0] = found ? matcher.captures[1] : 0
+  const result = found ? answer(regExp.program, matcher, text) : none
+  regExp.takeBack(matcher)
+  return result
 }
 
 export function* setLastIndex(regExp: ObjectValue, index: number): Steps<void> {
@@ -128,7 +183,7 @@ export function captureAt(matcher: Matcher, text: string, group: number): string
 }
 
 /** The array of a match, with `index`, `input`, `groups` and, with the flag d, `indices`. */
-function matchResult(program: Program, matcher: Matcher, text: string): ArrayValue {
+export function matchResult(program: Program, matcher: Matcher, text: string): ArrayValue {
   const { realm } = agent
   const elements: Value[] = []
   for (let group = 0; group < program.groupCount; group++) elements.push(captureAt(matcher, text, group))

@@ -10,7 +10,15 @@ import { compilePattern, regExpShape, RegExpValue } from "../interpreter/kernel/
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { advanceIndex, captureAt, isFullUnicode, isPlainRegExp, regExpExec, searchFrom } from "./regexp-exec.ts"
+import {
+  advanceIndex,
+  captureAt,
+  isFullUnicode,
+  isPlainRegExp,
+  regExpExec,
+  finishSearch,
+  search
+} from "./regexp-exec.ts"
 import { receiverObject } from "./regexp-receiver.ts"
 import { stepOver } from "./regexp-replace.ts"
 import { RegExpStringIterator } from "./regexp-string-iterator.ts"
@@ -47,7 +55,7 @@ function* matchPlainly(regExp: RegExpValue, text: string): Steps<Value> {
   regExp.slots[0] = 0
   const matches: Value[] = []
   let from = 0
-  while (from <= text.length && (yield* searchFrom(matcher, from))) {
+  while (from <= text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     const stop = matcher.captures[1]
     matches.push(captureAt(matcher, text, 0))
     if (matches.length > MAX_ELEMENTS) throwTooManyElements()
@@ -169,10 +177,10 @@ function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<
   const { program } = splitter
   const fullUnicode = isFullUnicode(program)
   const matcher = splitter.lendMatcher(text)
-  if (text === "") return (yield* searchFrom(matcher, 0)) ? parts : [text]
+  if (text === "") return (search(matcher, 0) ?? (yield* finishSearch(matcher))) ? parts : [text]
   let start = 0
   let from = 0
-  while (from < text.length && (yield* searchFrom(matcher, from))) {
+  while (from < text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     if (charge(2)) {
       pause()
       yield

@@ -24,7 +24,8 @@ import {
   isFullUnicode,
   isPlainRegExp,
   regExpExec,
-  searchFrom,
+  finishSearch,
+  search,
   setLastIndex
 } from "./regexp-exec.ts"
 import { receiverObject } from "./regexp-receiver.ts"
@@ -136,7 +137,7 @@ function* replacePlainly(regExp: RegExpValue, text: string, replacement: ObjectV
   const isFixed = typeof replacement === "string" && !replacement.includes("$")
   const out = new TextBuilder()
   let end = 0
-  while (from <= text.length && (yield* searchFrom(matcher, from))) {
+  while (from <= text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     const start = matcher.captures[0]
     const stop = matcher.captures[1]
     if (start > end) out.add(text.substring(end, start))

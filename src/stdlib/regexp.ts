@@ -1,6 +1,6 @@
 /** `RegExp` (https://tc39.es/ecma262/#sec-regexp-regular-expression-objects), over the engine's own matcher. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
-import { constructor_, getter, link, steps } from "../interpreter/kernel/builtin.ts"
+import { constructor_, getter, link, method, steps } from "../interpreter/kernel/builtin.ts"
 import type { NativeSteps, Row } from "../interpreter/kernel/builtin.ts"
 import { getOf, stringOf } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
@@ -15,7 +15,7 @@ import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import type { RegExpFlags } from "../interpreter/regexp/index.ts"
-import { builtinExec, execCaptures, isPlainRegExp, regExpExec } from "./regexp-exec.ts"
+import { builtinExec, execPlainly, isPlainRegExp, matchResult, regExpExec } from "./regexp-exec.ts"
 import { regExpMatch, regExpMatchAll, regExpSearch, regExpSplit } from "./regexp-match.ts"
 import { receiverObject, receiverRegExp } from "./regexp-receiver.ts"
 import { regExpReplace } from "./regexp-replace.ts"
@@ -71,19 +71,28 @@ const regExpEscape: NativeSteps = function* (_thisValue, args) {
 }
 
 /** https://tc39.es/ecma262/#sec-regexp.prototype.exec */
-const regExpPrototypeExec: NativeSteps = function* (thisValue, args) {
+const regExpPrototypeExec: Native = (thisValue, args) => {
+  const text = args[0]
+  if (typeof text === "string" && isPlainRegExp(thisValue)) return execPlainly(thisValue, text, matchResult, null)
+  return runSteps(execSteps(thisValue, text))
+}
+
+function* execSteps(thisValue: Value, value: Value): Steps<Value> {
   const regExp = receiverRegExp(thisValue, "exec")
-  return yield* builtinExec(regExp, typeof args[0] === "string" ? args[0] : yield* stringOf(args[0]))
+  return yield* builtinExec(regExp, yield* stringOf(value))
 }
 
 /** https://tc39.es/ecma262/#sec-regexp.prototype.test */
-const regExpTest: NativeSteps = function* (thisValue, args) {
+const regExpTest: Native = (thisValue, args) => {
+  const text = args[0]
+  if (typeof text === "string" && isPlainRegExp(thisValue)) return execPlainly(thisValue, text, answerTrue, false)
+  return runSteps(testSteps(thisValue, text))
+}
+const answerTrue = (): Value => true
+
+function* testSteps(thisValue: Value, value: Value): Steps<Value> {
   const regExp = receiverObject(thisValue, "test")
-  const text = yield* stringOf(args[0])
-  if (!isPlainRegExp(regExp)) return (yield* regExpExec(regExp, text)) !== null
-  const matcher = yield* execCaptures(regExp, text)
-  if (matcher !== null) regExp.takeBack(matcher)
-  return matcher !== null
+  return (yield* regExpExec(regExp, yield* stringOf(value))) !== null
 }
 
 /** https://tc39.es/ecma262/#sec-regexp.prototype.tostring */
@@ -148,10 +157,10 @@ export const regExpIntrinsics = {
     rows: [
       link("constructor", "%RegExp%"),
       ...FLAGS.map(([name]) => flagRow(name)),
-      steps("exec", 1, regExpPrototypeExec),
+      method("exec", 1, regExpPrototypeExec),
       getter("flags", getFlags),
       getter("source", getSource),
-      steps("test", 1, regExpTest),
+      method("test", 1, regExpTest),
       steps("toString", 0, regExpToString),
       steps(wellKnown.match, 1, regExpMatch),
       steps(wellKnown.matchAll, 1, regExpMatchAll),
