@@ -6,7 +6,8 @@ import { getOf, lengthOfArrayLike, setOrThrow, stringOf, toLength, toUint32 } fr
 import { speciesConstructor } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
-import { compilePattern, regExpShape, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
+import { newRegExp } from "../interpreter/kernel/regexp-value.ts"
+import type { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -209,5 +210,5 @@ function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<
 /** The regular expression, without the flag y. */
 function searching(regExp: RegExpValue): RegExpValue {
   const { source, flagText, flags } = regExp.program
-  return flags.sticky ? new RegExpValue(regExpShape(), compilePattern(source, flagText.replace("y", ""))) : regExp
+  return flags.sticky ? newRegExp(source, flagText.replace("y", "")) : regExp
 }

@@ -17,7 +17,7 @@ import {
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { RegExpValue, compilePattern, regExpShape } from "../interpreter/kernel/regexp-value.ts"
+import { newRegExp, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
@@ -174,7 +174,7 @@ const handOver = (name: "match" | "search"): NativeSteps =>
     if (method !== undefined) return yield* callPattern(method, pattern, [thisValue])
     const text = yield* stringOf(thisValue)
     const source = pattern === undefined ? "" : yield* stringOf(pattern)
-    const regExp = new RegExpValue(regExpShape(), compilePattern(source, ""))
+    const regExp = newRegExp(source, "")
     return yield* invokeMethod(regExp, symbol, [text])
   }
 
@@ -200,7 +200,7 @@ const stringMatchAll: NativeSteps = function* (thisValue, args) {
   if (method !== undefined) return yield* callPattern(method, pattern, [thisValue])
   const text = yield* stringOf(thisValue)
   const source = pattern === undefined ? "" : yield* stringOf(pattern)
-  const regExp = new RegExpValue(regExpShape(), compilePattern(source, "g"))
+  const regExp = newRegExp(source, "g")
   return yield* invokeMethod(regExp, wellKnown.matchAll, [text])
 }
 

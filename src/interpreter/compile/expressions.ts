@@ -6,6 +6,7 @@ import { throwTypeError } from "../kernel/errors.ts"
 import { describeValue, FRAME_POSITION } from "../kernel/function.ts"
 import { ObjectValue } from "../kernel/object.ts"
 import { checkBigInt, hasProperty, instanceOf, looselyEqual, typeOf, unary } from "../kernel/operators.ts"
+import { regExpLiteral } from "../kernel/regexp-value.ts"
 import { runSteps } from "../kernel/steps.ts"
 import type { Value } from "../kernel/values.ts"
 import type { PropertyKey } from "../kernel/values.ts"
@@ -81,12 +82,10 @@ export function compileExpression(context: Context, node: Expression): Run {
 
 function compileLiteral(context: Context, node: ESTree.Literal): Run {
   if (node.regex) {
-    const { pattern, flags } = node.regex
-    const { realm } = context
+    const make = regExpLiteral(node.regex.pattern, node.regex.flags)
     return (f) => {
       f[FRAME_POSITION] = node.start
-      const constructor = realm.intrinsic("%RegExp%")
-      return constructor.construct([pattern, flags], constructor)
+      return make()
     }
   }
   if (node.bigint) {

@@ -108,3 +108,13 @@ export function compilePattern(source: string, flags: string): Program {
     return throwError("SyntaxError", error.message, engineFailure())
   }
 }
+
+/** A fresh object of the program's own class (`RegExpCreate`, https://tc39.es/ecma262/#sec-regexpcreate). */
+export const newRegExp = (source: string, flags: string): RegExpValue =>
+  new RegExpValue(regExpShape(), compilePattern(source, flags))
+
+/** What a literal does each time it is evaluated: a fresh object, its pattern compiled the first time. */
+export function regExpLiteral(source: string, flags: string): () => RegExpValue {
+  let program: Program | null = null
+  return () => new RegExpValue(regExpShape(), (program ??= compilePattern(source, flags)))
+}
