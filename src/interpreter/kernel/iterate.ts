@@ -61,9 +61,16 @@ const STRING_ITERATION: Guard = {
 /** Whether iterating the value is walking its indices: a plain array, and nobody changed how arrays iterate. */
 export const iteratesByIndex = (value: Value): value is ArrayValue =>
   value instanceof ArrayValue &&
-  value.shape === agent.realm.arrayShape &&
   value.sparse === null &&
+  (value.shape === agent.realm.arrayShape || inheritsIteration(value)) &&
   agent.realm.isPristine(ARRAY_ITERATION)
+
+/** An array with properties of its own (a match of a regular expression), none of which is an iterator method. */
+function inheritsIteration({ shape }: ArrayValue): boolean {
+  return (
+    shape.proto === agent.realm.arrayShape.proto && shape.dictionary === null && shape.indexOf(wellKnown.iterator) < 0
+  )
+}
 
 export const stringIteratesByCodePoint = (): boolean => agent.realm.isPristine(STRING_ITERATION)
 
