@@ -1,5 +1,6 @@
 /** Sealing and freezing (https://tc39.es/ecma262/#sec-setintegritylevel). */
 import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
+import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { definePropertyOrThrow } from "../interpreter/kernel/convert.ts"
 import { PlainObject } from "../interpreter/kernel/object.ts"
 import type { ObjectValue, PropertyDescriptor } from "../interpreter/kernel/object.ts"
@@ -34,7 +35,9 @@ export function* setIntegrityLevel(o: ObjectValue, level: IntegrityLevel): Steps
   let done = o.preventExtensions()
   if (done === SUSP) done = (yield) as boolean
   if (!done) return false
-  let keys = o.ownKeys()
+  let keys: PropertyKey[] | typeof SUSP
+  if (o instanceof ArrayValue && o.sparse?.entries.restrict(level === "frozen") === true) keys = o.namedKeys()
+  else keys = o.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
   for (const key of keys) {
     let desc: PropertyDescriptor = { configurable: false }

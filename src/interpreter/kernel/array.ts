@@ -5,13 +5,14 @@
  * An array with far-away indices, attributes on elements, a read-only length or no extensibility is *sparse*: `elements` is the shared
  * empty array, so every dense fast path (`index < elements.length`) misses, and `sparse` holds the truth.
  */
-import { agent, SUSP } from "./agent.ts"
+import { agent, charge, pause, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { toArrayLength } from "./convert.ts"
 import { throwRangeError } from "./errors.ts"
-import { Accessor, found, ObjectValue, validateAndApply } from "./object.ts"
+import { IndexTable } from "./index-table.ts"
+import { found, ObjectValue, validateAndApply } from "./object.ts"
 import type { PropertyDescriptor, Slot } from "./object.ts"
-import { bumpPrototypeEpoch, CONFIGURABLE, DEFAULT_FLAGS, DictionaryEntry, WRITABLE } from "./shape.ts"
+import { bumpPrototypeEpoch, DEFAULT_FLAGS, WRITABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
@@ -26,9 +27,11 @@ const DENSE_PREALLOCATION = 1 << 20
 const DENSE_GAP = 1024
 
 const NO_ELEMENTS: Value[] = []
+/** Arrays with more elements list their keys in several steps. */
+const KEYS_AT_ONCE = 4096
 
 interface Sparse {
-  readonly entries: Map<number, DictionaryEntry>
+  readonly entries: IndexTable
   length: number
   lengthWritable: boolean
 }
@@ -50,7 +53,7 @@ export class ArrayValue extends ObjectValue {
       return new ArrayValue(shape, elements)
     }
     const array = new ArrayValue(shape, NO_ELEMENTS)
-    array.sparse = { entries: new Map(), length, lengthWritable: true }
+    array.sparse = { entries: new IndexTable([]), length, lengthWritable: true }
     return array
   }
 
@@ -90,11 +93,7 @@ export class ArrayValue extends ObjectValue {
         found.flags = DEFAULT_FLAGS
         return true
       }
-      const entry = this.sparse?.entries.get(key)
-      if (entry === undefined) return false
-      found.value = entry.value as Slot
-      found.flags = entry.flags
-      return true
+      return this.sparse !== null && this.sparse.entries.find(key)
     }
     if (key === "length") {
       found.value = this.length
@@ -123,16 +122,11 @@ export class ArrayValue extends ObjectValue {
       this.becomeSparse()
     }
     const sparse = this.sparse!
-    const entry = sparse.entries.get(key)
-    if (entry !== undefined) {
-      entry.value = value
-      entry.flags = flags
-      return
-    }
-    if (sparse.entries.size >= MAX_ELEMENTS) throwTooManyElements()
-    sparse.entries.set(key, new DictionaryEntry(value, flags))
+    const { size } = sparse.entries
+    if (size >= MAX_ELEMENTS && !sparse.entries.find(key)) throwTooManyElements()
+    sparse.entries.set(key, value, flags)
     if (key >= sparse.length) sparse.length = key + 1
-    if ((sparse.entries.size & 1023) === 0) this.becomeDenseIfFull()
+    if (sparse.entries.size > size && (size & 1023) === 1023) this.becomeDenseIfFull()
   }
 
   override remove(key: PropertyKey): void {
@@ -149,14 +143,47 @@ export class ArrayValue extends ObjectValue {
   }
 
   override ownKeys(): PropertyKey[] | Susp {
+    if ((this.sparse?.entries.size ?? this.elements.length) > KEYS_AT_ONCE) return runSteps(this.manyKeys())
     const keys: PropertyKey[] = []
     if (this.sparse === null) {
       const elements = this.elements
       for (let i = 0; i < elements.length; i++) if (elements[i] !== HOLE) keys.push(i)
     } else {
       for (const key of this.sparse.entries.keys()) keys.push(key)
-      ;(keys as number[]).sort((a, b) => a - b)
     }
+    return this.withNamedKeys(keys)
+  }
+
+  private *manyKeys(): Steps<PropertyKey[]> {
+    const keys: PropertyKey[] = []
+    // Nothing else of the program runs before the list is complete, so the array does not change.
+    const indices = this.sparse?.entries.keys()
+    const length = this.elements.length
+    for (let i = 0, done = false; !done;) {
+      for (let n = 0; n < KEYS_AT_ONCE; n++) {
+        if (indices === undefined) {
+          if (i === length) done = true
+          else if (this.elements[i++] !== HOLE) keys.push(i - 1)
+        } else {
+          const step = indices.next()
+          if (step.done === true) done = true
+          else keys.push(step.value)
+        }
+      }
+      if (charge(KEYS_AT_ONCE >> 2)) {
+        pause()
+        yield
+      }
+    }
+    return this.withNamedKeys(keys)
+  }
+
+  /** All keys but the indices. */
+  namedKeys(): PropertyKey[] {
+    return this.withNamedKeys([])
+  }
+
+  private withNamedKeys(keys: PropertyKey[]): PropertyKey[] {
     keys.push("length")
     for (const key of this.shapeKeys()) keys.push(key)
     return keys
@@ -216,28 +243,13 @@ export class ArrayValue extends ObjectValue {
       sparse.length = length
       return length
     }
-    const gone: number[] = []
-    for (const key of sparse.entries.keys()) if (key >= length) gone.push(key)
-    gone.sort((a, b) => b - a)
-    for (const key of gone) {
-      if ((sparse.entries.get(key)!.flags & CONFIGURABLE) === 0) {
-        sparse.length = key + 1
-        return key + 1
-      }
-      sparse.entries.delete(key)
-    }
-    sparse.length = length
-    return length
+    return (sparse.length = sparse.entries.truncate(length))
   }
 
   becomeSparse(): void {
     if (this.sparse !== null) return
-    const entries = new Map<number, DictionaryEntry>()
     const elements = this.elements
-    for (let i = 0; i < elements.length; i++) {
-      if (elements[i] !== HOLE) entries.set(i, new DictionaryEntry(elements[i], DEFAULT_FLAGS))
-    }
-    this.sparse = { entries, length: elements.length, lengthWritable: true }
+    this.sparse = { entries: new IndexTable(elements), length: elements.length, lengthWritable: true }
     this.elements = NO_ELEMENTS
   }
 
@@ -245,13 +257,8 @@ export class ArrayValue extends ObjectValue {
   private becomeDenseIfFull(): void {
     const { entries, length, lengthWritable } = this.sparse!
     if (!lengthWritable || !this.shape.extensible || length > MAX_ELEMENTS || entries.size < length / 4) return
-    for (const entry of entries.values()) {
-      if (entry.flags !== DEFAULT_FLAGS || entry.value instanceof Accessor) return
-    }
-    const elements: Value[] = new Array(length)
-    elements.fill(HOLE)
-    for (const [key, entry] of entries) elements[key] = entry.value as Value
-    this.elements = elements
+    if (!entries.isPlain || this.shape.usedAsPrototype) return
+    this.elements = entries.toDense(length)
     this.sparse = null
   }
 }
