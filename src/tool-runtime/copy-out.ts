@@ -7,12 +7,13 @@ import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { lengthOfArrayLike } from "../interpreter/kernel/convert.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import { throwInvalidData } from "../interpreter/kernel/errors.ts"
-import { Accessor, found, ObjectValue, PlainObject, readSlot } from "../interpreter/kernel/object.ts"
-import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
+import { ToolReference } from "../interpreter/kernel/host.ts"
+import { Accessor, found, ObjectValue, PlainObject, readSlot } from "../interpreter/kernel/object.ts"
+import type { Crossing, PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { isArray, ProxyValue } from "../interpreter/kernel/proxy.ts"
-import { ENUMERABLE } from "../interpreter/kernel/shape.ts"
+import { ACCESSOR, ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
@@ -49,17 +50,33 @@ export interface Loss {
 /** Copies one value out. */
 export function* copyOut(value: Value, options: CopyOutOptions): Steps<DataValue> {
   const copier = new Copier(options)
-  const copy = yield* copier.copy(value, 0, options.root)
+  const copy = yield* copier.copy(value)
   copier.refusePromises()
   return copy === undefined ? null : copy
 }
 
-const memberPath = (path: string, key: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`
+type Segment = string | number
 
+const writePath = (root: string, trail: readonly Segment[]): string => {
+  let path = root
+  for (const segment of trail) {
+    path +=
+      typeof segment === "number"
+        ? `[${segment}]`
+        : /^[A-Za-z_$][\w$]*$/.test(segment)
+          ? `.${segment}`
+          : `[${JSON.stringify(segment)}]`
+  }
+  return path
+}
+
+/** `undefined` as the copy of a value means that an object drops the key. */
 class Copier {
   private readonly options: CopyOutOptions
+  /** The objects around the value at hand. What a `toJSON` answered stands beside its object, at the same depth. */
   private readonly ancestors: ObjectValue[] = []
+  /** The keys that lead to the value at hand; its length is the depth. */
+  private readonly trail: Segment[] = []
   private readonly promises: string[] = []
   private promiseCount = 0
   private values = 0
@@ -70,6 +87,16 @@ class Copier {
     this.options = options
   }
 
+  private get path(): string {
+    return writePath(this.options.root, this.trail)
+  }
+
+  *copy(value: Value): Steps<DataValue | undefined> {
+    return value instanceof ObjectValue ? yield* this.object(value) : this.leaf(value)
+  }
+
+  // ---- Refusals.
+
   refusePromises(): void {
     if (this.promiseCount === 0) return
     const more = this.promiseCount > this.promises.length ? ` and ${this.promiseCount - this.promises.length} more` : ""
@@ -79,105 +106,147 @@ class Copier {
     ])
   }
 
-  private refuse(path: string, what: string, suggestions: readonly string[]): never {
+  private refuse(what: string, suggestions: readonly string[]): never {
     return throwInvalidData(
-      `${this.options.label} contains ${what} at ${path}, which cannot be passed as data.`,
+      `${this.options.label} contains ${what} at ${this.path}, which cannot be passed as data.`,
       suggestions
     )
   }
 
-  /** Undefined stands for a value that an object key drops. */
-  *copy(value: Value, depth: number, path: string): Steps<DataValue | undefined> {
-    if (++this.values > MAX_VALUES) {
-      throwInvalidData(`${this.options.label} has more than ${MAX_VALUES} values. Filter or summarise the data first.`)
+  private refuseCrossing({ message, suggestions }: Extract<Crossing, { as: "refused" }>): never {
+    const { label, dropsUndefined } = this.options
+    if (this.trail.length === 0 && message === "a function" && !dropsUndefined) {
+      throwInvalidData(`${label} is a function that was never called. Call it and return what it answers.`, [
+        "Call the function: `return main()` or `return await main()`."
+      ])
     }
-    if (charge(1)) {
-      pause()
-      yield
-    }
-    if (depth > MAX_DEPTH) {
-      throwInvalidData(`${this.options.label} is nested deeper than ${MAX_DEPTH} levels at ${path}. Flatten it first.`)
-    }
-    if (!(value instanceof ObjectValue)) return this.primitive(value, path)
-    if (value instanceof PromiseValue) {
-      this.promiseCount++
-      if (this.promises.length < MAX_NAMED_PROMISES) this.promises.push(path)
-      return null
-    }
-    if (this.ancestors.includes(value)) {
-      throwInvalidData(
-        `${this.options.label} contains a circular reference at ${path}. Return the parts that matter instead.`
-      )
-    }
-    this.ancestors.push(value)
-    const copy = yield* this.object(value, depth, path)
-    this.ancestors.pop()
-    return copy
+    return this.refuse(message, suggestions)
   }
 
-  private primitive(value: Value, path: string): DataValue | undefined {
+  private count(): void {
+    const { label } = this.options
+    if (++this.values > MAX_VALUES) {
+      throwInvalidData(`${label} has more than ${MAX_VALUES} values. Filter or summarise the data first.`)
+    }
+    if (this.trail.length > MAX_DEPTH) {
+      throwInvalidData(`${label} is nested deeper than ${MAX_DEPTH} levels at ${this.path}. Flatten it first.`)
+    }
+  }
+
+  private blocked(): never {
+    return throwInvalidData(
+      `${this.options.label} has the blocked property '__proto__' at ${this.path}. Use another key.`
+    )
+  }
+
+  // ---- Primitives.
+
+  private leaf(value: Value): DataValue | undefined {
+    this.count()
     switch (typeof value) {
       case "string":
       case "boolean":
         return value
       case "number":
-        if (Number.isFinite(value)) return value
-        this.options.onLoss?.({ kind: "not-finite", what: String(value), path, instead: "String(value)" })
+        // JSON has no negative zero: a result is what it will be read back as.
+        if (Number.isFinite(value)) return value === 0 && !this.options.dropsUndefined ? 0 : value
+        this.options.onLoss?.({
+          kind: "not-finite",
+          what: String(value),
+          path: this.path,
+          instead: "String(value)"
+        })
         return null
       case "bigint":
-        return this.refuse(path, "a BigInt", ["Convert it with `String(value)` or `Number(value)`."])
+        return this.refuse("a BigInt", ["Convert it with `String(value)` or `Number(value)`."])
       case "undefined":
         return undefined
       default:
-        if (value instanceof SymbolValue) return this.refuse(path, "a Symbol", ["Use its `description` instead."])
+        if (value instanceof SymbolValue) return this.refuse("a Symbol", ["Use its `description` instead."])
         return null
     }
   }
 
-  private *object(object: ObjectValue, depth: number, path: string): Steps<DataValue | undefined> {
-    if (object instanceof ArrayValue) {
-      if (!this.hasToJson(object)) return yield* this.array(object, depth, path)
-    } else if (object instanceof PlainObject && this.isPlainData(object)) {
-      return yield* this.plain(object, depth, path)
+  /** The copy of a member; the trail leads to it while it is made. */
+  private *member(segment: Segment, value: Value): Steps<DataValue | undefined> {
+    this.trail.push(segment)
+    const copy = value instanceof ObjectValue ? yield* this.object(value) : this.leaf(value)
+    this.trail.pop()
+    return copy
+  }
+
+  // ---- Objects.
+
+  private *object(object: ObjectValue): Steps<DataValue | undefined> {
+    this.count()
+    if (charge(1)) {
+      pause()
+      yield
     }
+    if (object instanceof PromiseValue) {
+      this.promiseCount++
+      if (this.promises.length < MAX_NAMED_PROMISES) this.promises.push(this.path)
+      return null
+    }
+    if (this.ancestors.includes(object)) {
+      throwInvalidData(
+        `${this.options.label} contains a circular reference at ${this.path}. Return the parts that matter instead.`
+      )
+    }
+    this.ancestors.push(object)
+    let copy: DataValue | undefined
+    if (object instanceof ArrayValue && !this.hasToJson(object)) copy = yield* this.array(object)
+    else if (object instanceof PlainObject && this.isPlainData(object)) copy = yield* this.plain(object)
+    else copy = yield* this.asked(object)
+    this.ancestors.pop()
+    return copy
+  }
+
+  /** An object that has a say in how it crosses. */
+  private *asked(object: ObjectValue): Steps<DataValue | undefined> {
     const crossing = object.crossing()
-    if (crossing.as === "refused") {
-      if (path === this.options.root && isCallable(object) && crossing.message === "a function") {
-        throwInvalidData(
-          `${this.options.label} is a function that was never called. Call it and return what it answers.`,
-          ["Call the function: `return main()` or `return await main()`."]
-        )
-      }
-      return this.refuse(path, crossing.message, crossing.suggestions)
-    }
+    // Any property of a tool reference is another reference.
+    if (object instanceof ToolReference) return this.refuseCrossing(crossing as Extract<Crossing, { as: "refused" }>)
     let toJson = object.get("toJSON", object)
     if (toJson === SUSP) toJson = (yield) as Value
-    if (crossing.as !== "value" && isCallable(toJson)) {
-      let replaced = toJson.call(object, [path])
+    if (isCallable(toJson)) {
+      let replaced = toJson.call(object, [String(this.trail.at(-1) ?? "")])
       if (replaced === SUSP) replaced = (yield) as Value
-      if (!(replaced instanceof ObjectValue)) return this.primitive(replaced, path)
-      if (replaced !== object) return yield* this.replaced(replaced, depth, path)
+      if (replaced !== object) return yield* this.replaced(replaced)
     }
+    return yield* this.crossed(object, crossing)
+  }
+
+  /** What `toJSON` answered is copied as it is: its own `toJSON` is not asked. */
+  private *replaced(value: Value): Steps<DataValue | undefined> {
+    if (!(value instanceof ObjectValue) || value instanceof PromiseValue || this.ancestors.includes(value)) {
+      return yield* this.copy(value)
+    }
+    this.count()
+    this.ancestors.push(value)
+    const copy = yield* this.crossed(value, value.crossing())
+    this.ancestors.pop()
+    return copy
+  }
+
+  private *crossed(object: ObjectValue, crossing: Crossing): Steps<DataValue | undefined> {
     switch (crossing.as) {
+      case "refused":
+        return this.refuseCrossing(crossing)
       case "value":
-        return yield* this.copy(crossing.value, depth, path)
+        return yield* this.copy(crossing.value)
       case "empty":
-        this.options.onLoss?.({ kind: "empty", what: crossing.what, path, instead: crossing.instead })
+        this.options.onLoss?.({ kind: "empty", what: crossing.what, path: this.path, instead: crossing.instead })
         return {}
       case "entries":
         return Object.fromEntries(crossing.entries)
       case "properties":
-        if (object instanceof ProxyValue && isArray(object)) return yield* this.array(object, depth, path)
-        if (object instanceof ErrorValue) return yield* this.error(object, depth, path)
-        return yield* this.properties(object, depth, path, {})
+        if (object instanceof ArrayValue || (object instanceof ProxyValue && isArray(object))) {
+          return yield* this.array(object)
+        }
+        if (object instanceof ErrorValue) return yield* this.error(object)
+        return yield* this.properties(object, {})
     }
-  }
-
-  /** What `toJSON` answered is copied as it is: its own `toJSON` is not asked. */
-  private *replaced(value: ObjectValue, depth: number, path: string): Steps<DataValue | undefined> {
-    if (value instanceof ArrayValue) return yield* this.array(value, depth, path)
-    if (value.crossing().as === "properties") return yield* this.properties(value, depth, path, {})
-    return yield* this.copy(value, depth, path)
   }
 
   private hasToJson(object: ObjectValue): boolean {
@@ -191,44 +260,28 @@ class Copier {
   private isPlainData(object: PlainObject): boolean {
     const shape = object.shape
     if (this.plainShapes.has(shape)) return true
-    if (shape.dictionary !== null || this.hasToJson(object)) return false
-    for (let i = 0; i < shape.keys.length; i++) if ((shape.flags[i] & 8) !== 0) return false
-    if (shape.hasIndexKeys) return false
+    if (shape.dictionary !== null || shape.hasIndexKeys || this.hasToJson(object)) return false
+    for (let i = 0; i < shape.keys.length; i++) if ((shape.flags[i] & ACCESSOR) !== 0) return false
     this.plainShapes.add(shape)
     return true
   }
 
-  private *plain(object: PlainObject, depth: number, path: string): Steps<DataValue> {
+  private *plain(object: PlainObject): Steps<DataValue> {
     const out: Record<string, DataValue> = {}
+    const { trail } = this
     const { keys, flags, base } = object.shape
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]
       if (typeof key !== "string" || (flags[i] & ENUMERABLE) === 0) continue
-      if (key === "__proto__") this.blocked(path)
+      if (key === "__proto__") this.blocked()
       const value = readSlot(object, i + base) as Value
-      // Strings and numbers are most of all data: no generator for them.
-      if (
-        typeof value === "string" ||
-        typeof value === "boolean" ||
-        (typeof value === "number" && Number.isFinite(value))
-      ) {
-        this.values++
-        out[key] = value
-        continue
-      }
-      this.put(out, key, yield* this.copy(value, depth + 1, memberPath(path, key)))
+      trail.push(key)
+      const copy = value instanceof ObjectValue ? yield* this.object(value) : this.leaf(value)
+      trail.pop()
+      this.put(out, key, copy)
     }
-    if (this.values > MAX_VALUES || depth + 1 > MAX_DEPTH) this.checkLimits(keys.length, depth, path)
+    charge(keys.length)
     return out
-  }
-
-  private checkLimits(keys: number, depth: number, path: string): void {
-    if (this.values > MAX_VALUES) {
-      throwInvalidData(`${this.options.label} has more than ${MAX_VALUES} values. Filter or summarise the data first.`)
-    }
-    if (keys > 0 && depth + 1 > MAX_DEPTH) {
-      throwInvalidData(`${this.options.label} is nested deeper than ${MAX_DEPTH} levels at ${path}. Flatten it first.`)
-    }
   }
 
   private put(out: Record<string, DataValue>, key: string, copy: DataValue | undefined): void {
@@ -236,50 +289,44 @@ class Copier {
     else if (!this.options.dropsUndefined) out[key] = null
   }
 
-  private blocked(path: string): never {
-    return throwInvalidData(`${this.options.label} has the blocked property '__proto__' at ${path}. Use another key.`)
-  }
-
-  private *properties(
-    object: ObjectValue,
-    depth: number,
-    path: string,
-    out: Record<string, DataValue>
-  ): Steps<DataValue> {
+  private *properties(object: ObjectValue, out: Record<string, DataValue>): Steps<DataValue> {
     let keys = object.ownKeys()
     if (keys === SUSP) keys = (yield) as PropertyKey[]
     for (const key of keys) {
       if (key instanceof SymbolValue) continue
       const name = String(key)
-      let own: PropertyDescriptor | undefined
       let value: Value
       if (object instanceof PlainObject && object.lookup(key) && !(found.value instanceof Accessor)) {
         if ((found.flags & ENUMERABLE) === 0) continue
         value = found.value
       } else {
         const described = object.getOwnProperty(key)
-        own = described === SUSP ? ((yield) as PropertyDescriptor | undefined) : described
+        const own = described === SUSP ? ((yield) as PropertyDescriptor | undefined) : described
         if (own === undefined || own.enumerable !== true) continue
         const got = object.get(key, object)
         value = got === SUSP ? ((yield) as Value) : got
       }
-      if (name === "__proto__") this.blocked(path)
-      this.put(out, name, yield* this.copy(value, depth + 1, memberPath(path, name)))
+      if (name === "__proto__") this.blocked()
+      this.put(out, name, yield* this.member(name, value))
+      if (charge(1)) {
+        pause()
+        yield
+      }
     }
     return out
   }
 
-  private *error(object: ErrorValue, depth: number, path: string): Steps<DataValue> {
+  private *error(object: ErrorValue): Steps<DataValue> {
     const out: Record<string, DataValue> = {}
     for (const key of ["name", "message"]) {
       let value = object.get(key, object)
       if (value === SUSP) value = (yield) as Value
-      this.put(out, key, yield* this.copy(value, depth + 1, memberPath(path, key)))
+      this.put(out, key, yield* this.member(key, value))
     }
-    return yield* this.properties(object, depth, path, out)
+    return yield* this.properties(object, out)
   }
 
-  private *array(array: ObjectValue, depth: number, path: string): Steps<DataValue> {
+  private *array(array: ObjectValue): Steps<DataValue> {
     let length: number
     if (array instanceof ArrayValue) length = array.length
     else {
@@ -288,34 +335,41 @@ class Copier {
     }
     if (length > MAX_VALUES) {
       throwInvalidData(
-        `${this.options.label} has an array of ${length} elements at ${path}; at most ${MAX_VALUES} values can cross.`
+        `${this.options.label} has an array of ${length} elements at ${this.path}; at most ${MAX_VALUES} values can cross.`
       )
     }
-    if (array instanceof ArrayValue) this.noteNamedProperties(array, path)
+    if (array instanceof ArrayValue) this.noteNamedProperties(array)
     const out: DataValue[] = []
+    const { trail } = this
     for (let i = 0; i < length; i++) {
       let value: Value
-      if (array instanceof ArrayValue && i < array.elements.length && array.elements[i] !== HOLE)
+      if (array instanceof ArrayValue && i < array.elements.length && array.elements[i] !== HOLE) {
         value = array.elements[i]
-      else {
+      } else {
         const got = array.get(i, array)
         value = got === SUSP ? ((yield) as Value) : got
       }
-      const copy = yield* this.copy(value, depth + 1, `${path}[${i}]`)
+      trail.push(i)
+      const copy = value instanceof ObjectValue ? yield* this.object(value) : this.leaf(value)
+      trail.pop()
       out.push(copy === undefined ? null : copy)
+      if (charge(1)) {
+        pause()
+        yield
+      }
     }
     return out
   }
 
-  private noteNamedProperties(array: ArrayValue, path: string): void {
+  private noteNamedProperties(array: ArrayValue): void {
     const { onLoss } = this.options
     if (onLoss === undefined || array.shape.keys.length === 0) return
-    const key = array.shape.keys.find((one) => typeof one === "string")
+    const key = array.shape.keys.find((one, i) => typeof one === "string" && (array.shape.flags[i] & ENUMERABLE) !== 0)
     if (key === undefined) return
     onLoss({
       kind: "named-property",
       what: `the property ${JSON.stringify(key)} of an array`,
-      path,
+      path: this.path,
       instead: "an object such as `{ items: array, ... }`"
     })
   }

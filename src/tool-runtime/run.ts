@@ -76,6 +76,8 @@ export class Run<R> {
   private steps() {
     const self = this
     return Effect.gen(function* () {
+      // Callers without types: what a model sends is not always text.
+      if (typeof self.source !== "string") return diagnostic("ParseError", "The code must be a string.")
       const clock = yield* Clock.Clock
       const random = yield* Random.Random
       const { timeoutMs } = self.options.limits
