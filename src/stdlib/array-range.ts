@@ -112,7 +112,28 @@ function* spliceRange(args: readonly Value[], length: number): Steps<Splice> {
 }
 
 /** https://tc39.es/ecma262/#sec-array.prototype.splice */
-export function* arraySplice(thisValue: Value, args: readonly Value[]): Steps<Value> {
+export function arraySplice(thisValue: Value, args: readonly Value[]): Value | Susp {
+  const [start, count] = args
+  if (
+    thisValue instanceof ArrayValue &&
+    thisValue.sparse === null &&
+    thisValue.elements.length < SHORT_ARRAY &&
+    args.length >= 2 &&
+    args.length < 8 &&
+    typeof start === "number" &&
+    typeof count === "number" &&
+    makesPlainArrays(thisValue) &&
+    thisValue.canAppend
+  ) {
+    const elements = thisValue.elements
+    agent.budget -= elements.length >> COPY_SHIFT
+    // The host's `splice` reads the two numbers as the guest's does.
+    return agent.realm.newArray(elements.splice(start, count, ...args.slice(2)))
+  }
+  return runSteps(spliceSteps(thisValue, args))
+}
+
+function* spliceSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const o = toObject(thisValue)
   const length = yield* lengthOf(o)
   const { start, deleteCount } = yield* spliceRange(args, length)
@@ -304,7 +325,44 @@ function* isConcatSpreadable(value: Value): Steps<boolean> {
 }
 
 /** https://tc39.es/ecma262/#sec-array.prototype.concat */
-export function* arrayConcat(thisValue: Value, args: readonly Value[]): Steps<Value> {
+export function arrayConcat(thisValue: Value, args: readonly Value[]): Value | Susp {
+  return concatPlainly(thisValue, args) ?? runSteps(concatSteps(thisValue, args))
+}
+
+/** Short, plain, dense arrays and primitives in one go; undefined when the specification's steps are needed. */
+function concatPlainly(thisValue: Value, args: readonly Value[]): Value {
+  if (!isShortAndPlain(thisValue) || !makesPlainArrays(thisValue) || !spreadsByDefault(thisValue)) return undefined
+  for (let i = 0; i < args.length; i++) {
+    if (args[i] instanceof ObjectValue && !isShortAndPlain(args[i])) return undefined
+  }
+  const elements = thisValue.elements.slice()
+  for (let i = 0; i < args.length; i++) {
+    const item = args[i]
+    if (item instanceof ArrayValue) for (let k = 0; k < item.elements.length; k++) elements.push(item.elements[k])
+    else elements.push(item)
+  }
+  agent.budget -= elements.length >> COPY_SHIFT
+  return agent.realm.newArray(elements)
+}
+
+/** Elements that a few host calls copy in no time. */
+const SHORT_ARRAY = 4096
+
+const isShortAndPlain = (value: Value): value is ArrayValue =>
+  value instanceof ArrayValue &&
+  value.shape === agent.realm.arrayShape &&
+  value.sparse === null &&
+  value.elements.length < SHORT_ARRAY
+
+/** Whether nothing that a plain array inherits from speaks of spreading or has elements. */
+function spreadsByDefault(array: ArrayValue): boolean {
+  for (let o = array.shape.proto; o !== null; o = o.shape.proto) {
+    if (o.isProxy || o.lookup(wellKnown.isConcatSpreadable)) return false
+  }
+  return holesAreEmpty(array)
+}
+
+function* concatSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const o = toObject(thisValue)
   const target = yield* arraySpeciesCreate(o, 0)
   // A plain result can be filled from dense arrays element by element of the host.

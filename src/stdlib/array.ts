@@ -100,7 +100,7 @@ export const arrayIntrinsics = {
     make: (_realm, shape) => new ArrayValue(shape, []),
     rows: [
       method("at", 1, arrayAt),
-      steps("concat", 1, arrayConcat),
+      method("concat", 1, arrayConcat),
       link("constructor", "%Array%"),
       steps("copyWithin", 2, arrayCopyWithin),
       method("entries", 0, arrayIteration("entry")),
@@ -129,7 +129,7 @@ export const arrayIntrinsics = {
       method("slice", 2, arraySlice),
       method("some", 1, arraySome),
       steps("sort", 1, arraySort),
-      steps("splice", 2, arraySplice),
+      method("splice", 2, arraySplice),
       steps("toLocaleString", 0, arrayToLocaleString),
       steps("toReversed", 0, arrayToReversed),
       steps("toSorted", 1, arrayToSorted),

@@ -28,11 +28,10 @@ export class MapIterator extends DirectIterator {
   }
 
   override step(): Value | typeof DONE {
-    const entry = this.cursor.next()
-    if (entry === null) return DONE
-    const { kind } = this
-    if (kind === "key") return entry.key
-    return kind === "value" ? entry.value : agent.realm.newArray([entry.key, entry.value])
+    const { cursor, kind } = this
+    if (!cursor.advance()) return DONE
+    if (kind === "key") return cursor.key
+    return kind === "value" ? cursor.value : agent.realm.newArray([cursor.key, cursor.value])
   }
 }
 
@@ -52,9 +51,9 @@ export class SetIterator extends DirectIterator {
   }
 
   override step(): Value | typeof DONE {
-    const entry = this.cursor.next()
-    if (entry === null) return DONE
-    return this.kind === "entry" ? agent.realm.newArray([entry.key, entry.key]) : entry.key
+    const { cursor } = this
+    if (!cursor.advance()) return DONE
+    return this.kind === "entry" ? agent.realm.newArray([cursor.key, cursor.key]) : cursor.key
   }
 }
 

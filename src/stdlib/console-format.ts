@@ -156,17 +156,17 @@ export class Formatter {
     this.text(`${prefix}[`)
     const cursor = new TableCursor(table)
     let first = true
-    for (let entry = cursor.next(); entry !== null && !this.isFull; entry = cursor.next()) {
+    while (!this.isFull && cursor.advance()) {
       if (!first) this.text(",")
       first = false
       if (isMap) {
         this.text("[")
-        yield* this.value(entry.key, depth + 1)
+        yield* this.value(cursor.key, depth + 1)
         this.text(",")
-        yield* this.value(entry.value, depth + 1)
+        yield* this.value(cursor.value, depth + 1)
         this.text("]")
       } else {
-        yield* this.value(entry.key, depth + 1)
+        yield* this.value(cursor.key, depth + 1)
       }
     }
     this.text("]")

@@ -65,12 +65,12 @@ function* rowsOf(data: ObjectValue): Steps<TableRow[]> {
   const rows: TableRow[] = []
   if (data instanceof MapValue || data instanceof SetValue) {
     const cursor = new TableCursor(data.table)
-    for (let entry = cursor.next(); entry !== null && rows.length < MAX_ROWS; entry = cursor.next()) {
-      if (data instanceof SetValue) rows.push(yield* makeRow(String(rows.length), entry.key))
+    while (rows.length < MAX_ROWS && cursor.advance()) {
+      if (data instanceof SetValue) rows.push(yield* makeRow(String(rows.length), cursor.key))
       else {
         const cells = new Map<string, Value>([
-          ["Key", entry.key],
-          ["Value", entry.value]
+          ["Key", cursor.key],
+          ["Value", cursor.value]
         ])
         rows.push({ label: String(rows.length), cells, whole: ABSENT })
       }

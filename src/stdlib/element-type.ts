@@ -27,6 +27,8 @@ export type ElementName =
 
 export interface ElementType {
   readonly name: ElementName
+  /** The name of the typed arrays. */
+  readonly arrayName: string
   /** Bytes of one element. */
   readonly size: 1 | 2 | 4 | 8
   readonly isBigInt: boolean
@@ -45,6 +47,7 @@ const elementType = (
   write: (view: DataView, byteOffset: number, value: never, littleEndian: boolean) => void
 ): ElementType => ({
   name,
+  arrayName: `${name}Array`,
   size,
   isBigInt: name === "BigInt64" || name === "BigUint64",
   isHalf: name === "Float16",

@@ -83,7 +83,7 @@ function* mapGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
   const realm = agent.realm
   const map = new MapValue(realm.shapeOf("%Map.prototype%"))
   for (const [key, group] of groups) {
-    map.table.append(key, realm.newArray(group))
+    map.table.set(key, realm.newArray(group))
     if (charge(4)) {
       pause()
       yield
@@ -93,8 +93,7 @@ function* mapGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
 }
 
 /** https://tc39.es/ecma262/#sec-map.prototype.get */
-const mapGet = (thisValue: Value, args: readonly Value[]): Value =>
-  tableOf(thisValue, "Map.prototype.get").find(args[0])?.value
+const mapGet = (thisValue: Value, args: readonly Value[]): Value => tableOf(thisValue, "Map.prototype.get").get(args[0])
 
 /** https://tc39.es/ecma262/#sec-map.prototype.set */
 function mapSet(thisValue: Value, args: readonly Value[]): Value {
@@ -121,9 +120,8 @@ const mapSize = (thisValue: Value): Value => tableOf(thisValue, "get Map.prototy
 /** https://tc39.es/ecma262/#sec-map.prototype.getorinsert */
 function mapGetOrInsert(thisValue: Value, args: readonly Value[]): Value {
   const table = tableOf(thisValue, "Map.prototype.getOrInsert")
-  const entry = table.find(args[0])
-  if (entry !== undefined) return entry.value
-  table.append(args[0], args[1])
+  if (table.has(args[0])) return table.get(args[0])
+  table.set(args[0], args[1])
   return args[1]
 }
 
@@ -132,8 +130,7 @@ function* mapGetOrInsertComputed(thisValue: Value, args: readonly Value[]): Step
   const table = tableOf(thisValue, "Map.prototype.getOrInsertComputed")
   const callback = callbackOf(args[1], "Map.prototype.getOrInsertComputed")
   const key = args[0] === 0 ? 0 : args[0]
-  const entry = table.find(key)
-  if (entry !== undefined) return entry.value
+  if (table.has(key)) return table.get(key)
   const value = yield* callOf(callback, undefined, [key])
   // The callback may have made the entry itself.
   table.set(key, value)
@@ -160,10 +157,9 @@ export class TableLoop extends CallbackLoop {
     const { cursor, collection, callback, thisArg, isSet } = this
     for (;;) {
       if (agent.budget < 0) return this.pause()
-      const entry = cursor.next()
-      if (entry === null) return undefined
-      const value = isSet ? entry.key : entry.value
-      if (call3(callback, thisArg, value, entry.key, collection) === SUSP) return this.wait()
+      if (!cursor.advance()) return undefined
+      const value = isSet ? cursor.key : cursor.value
+      if (call3(callback, thisArg, value, cursor.key, collection) === SUSP) return this.wait()
     }
   }
   override resume(): unknown {

@@ -62,18 +62,14 @@ const ADDING = 4
 function* copyOf(table: OrderedTable): Steps<OrderedTable> {
   const copy = new OrderedTable()
   const cursor = new TableCursor(table)
-  for (let entry = cursor.next(); entry !== null; entry = cursor.next()) {
-    copy.append(entry.key, undefined)
+  while (cursor.advance()) {
+    copy.set(cursor.key, undefined)
     if (charge(ADDING)) {
       pause()
       yield
     }
   }
   return copy
-}
-
-function add(table: OrderedTable, key: Value): void {
-  if (!table.has(key)) table.append(key, undefined)
 }
 
 const newSet = (table: OrderedTable): SetValue => new SetValue(agent.realm.shapeOf("%Set.prototype%"), table)
@@ -86,7 +82,7 @@ export function* setUnion(thisValue: Value, args: readonly Value[]): Steps<Value
   for (;;) {
     const key = yield* iteratorStepValue(keys)
     if (key === DONE) return newSet(result)
-    add(result, key)
+    result.set(key, undefined)
     if (charge(ADDING)) {
       pause()
       yield
@@ -101,8 +97,8 @@ export function* setIntersection(thisValue: Value, args: readonly Value[]): Step
   const result = new OrderedTable()
   if (table.size <= other.size) {
     const cursor = new TableCursor(table)
-    for (let entry = cursor.next(); entry !== null; entry = cursor.next()) {
-      if (yield* isIn(other, entry.key)) add(result, entry.key)
+    while (cursor.advance()) {
+      if (yield* isIn(other, cursor.key)) result.set(cursor.key, undefined)
     }
     return newSet(result)
   }
@@ -110,7 +106,7 @@ export function* setIntersection(thisValue: Value, args: readonly Value[]): Step
   for (;;) {
     const key = yield* iteratorStepValue(keys)
     if (key === DONE) return newSet(result)
-    if (table.has(key)) add(result, key)
+    if (table.has(key)) result.set(key, undefined)
     if (charge(ADDING)) {
       pause()
       yield
@@ -125,8 +121,8 @@ export function* setDifference(thisValue: Value, args: readonly Value[]): Steps<
   const result = yield* copyOf(table)
   if (table.size <= other.size) {
     const cursor = new TableCursor(table)
-    for (let entry = cursor.next(); entry !== null; entry = cursor.next()) {
-      if (yield* isIn(other, entry.key)) result.delete(entry.key)
+    while (cursor.advance()) {
+      if (yield* isIn(other, cursor.key)) result.delete(cursor.key)
     }
     return newSet(result)
   }
@@ -152,7 +148,7 @@ export function* setSymmetricDifference(thisValue: Value, args: readonly Value[]
     if (key === DONE) return newSet(result)
     // Asked of the set itself, which the iterator may have changed.
     if (table.has(key)) result.delete(key)
-    else add(result, key)
+    else result.set(key, undefined)
     if (charge(ADDING)) {
       pause()
       yield
@@ -166,8 +162,8 @@ export function* setIsSubsetOf(thisValue: Value, args: readonly Value[]): Steps<
   const other = yield* getSetRecord(args[0], "Set.prototype.isSubsetOf")
   if (table.size > other.size) return false
   const cursor = new TableCursor(table)
-  for (let entry = cursor.next(); entry !== null; entry = cursor.next()) {
-    if (!(yield* isIn(other, entry.key))) return false
+  while (cursor.advance()) {
+    if (!(yield* isIn(other, cursor.key))) return false
   }
   return true
 }
@@ -186,8 +182,8 @@ export function* setIsDisjointFrom(thisValue: Value, args: readonly Value[]): St
   const other = yield* getSetRecord(args[0], "Set.prototype.isDisjointFrom")
   if (table.size > other.size) return yield* allKeys(other, (key) => !table.has(key))
   const cursor = new TableCursor(table)
-  for (let entry = cursor.next(); entry !== null; entry = cursor.next()) {
-    if (yield* isIn(other, entry.key)) return false
+  while (cursor.advance()) {
+    if (yield* isIn(other, cursor.key)) return false
   }
   return true
 }

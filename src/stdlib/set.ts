@@ -45,7 +45,7 @@ function* setConstructor(_: Value, args: readonly Value[], newTarget: ObjectValu
   const isBuiltIn = adder === realm.original(realm.intrinsic("%Set.prototype%"), "add")
   yield* forEachValue(values, (value) => {
     if (!isBuiltIn) return addValue(set, adder, value)
-    if (!set.table.has(value)) set.table.append(value, undefined)
+    set.table.set(value, undefined)
     return undefined
   })
   return set
@@ -57,8 +57,7 @@ export function* addValue(target: ObjectValue, adder: ObjectValue, value: Value)
 
 /** https://tc39.es/ecma262/#sec-set.prototype.add */
 function setAdd(thisValue: Value, args: readonly Value[]): Value {
-  const table = setTableOf(thisValue, "Set.prototype.add")
-  if (!table.has(args[0])) table.append(args[0], undefined)
+  setTableOf(thisValue, "Set.prototype.add").set(args[0], undefined)
   return thisValue
 }
 

@@ -328,9 +328,9 @@ function* namedKeys(o: ObjectValue): Steps<PropertyKey[]> {
 function* entriesOf(table: OrderedTable, isMap: boolean): Steps<Value[]> {
   const list: Value[] = []
   const cursor = new TableCursor(table)
-  for (let entry = cursor.next(); entry !== null; entry = cursor.next()) {
-    list.push(entry.key)
-    if (isMap) list.push(entry.value)
+  while (cursor.advance()) {
+    list.push(cursor.key)
+    if (isMap) list.push(cursor.value)
     if (charge(1)) {
       pause()
       yield

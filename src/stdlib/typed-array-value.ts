@@ -2,6 +2,7 @@
 import type { Crossing } from "../interpreter/kernel/object.ts"
 import { suspend, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
+import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
 import { toNumber } from "../interpreter/kernel/convert.ts"
 import { NO_FRAME } from "../interpreter/kernel/function.ts"
 import { descriptorOf, found, isCompatible, ObjectValue } from "../interpreter/kernel/object.ts"
@@ -70,11 +71,17 @@ export class TypedArrayValue extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "refused", message: "a typed array", suggestions: ["Encode the bytes as text first (`bytes.toBase64()`), or make an array of numbers with `Array.from(typedArray)`."] }
+    return {
+      as: "refused",
+      message: "a typed array",
+      suggestions: [
+        "Encode the bytes as text first (`bytes.toBase64()`), or make an array of numbers with `Array.from(typedArray)`."
+      ]
+    }
   }
 
   override get builtinTag(): string {
-    return `${this.type.name}Array`
+    return this.type.arrayName
   }
 
   /** An element within the length. */
@@ -154,6 +161,7 @@ export class TypedArrayValue extends ObjectValue {
   override ownKeys(): PropertyKey[] | Susp {
     const keys: PropertyKey[] = []
     const { length } = this
+    if (length > MAX_ELEMENTS) throwTooManyElements()
     for (let i = 0; i < length; i++) keys.push(i)
     for (const key of this.shapeKeys()) keys.push(key)
     return keys

@@ -42,7 +42,7 @@ type Source = { readonly length: number; readonly at: (k: number) => Value | Sus
 /** https://tc39.es/ecma262/#sec-typedarray */
 const typedArrayConstructor = (type: ElementType) =>
   function* (_: Value, args: readonly Value[], newTarget: ObjectValue | undefined): Steps<Value> {
-    const name = `${type.name}Array`
+    const name = type.arrayName
     if (newTarget === undefined) return throwTypeError(`${name} must be called with \`new\`: new ${name}(...).`)
     const first = args[0]
     if (!(first instanceof ObjectValue)) {
@@ -198,7 +198,7 @@ function definitionsOf(type: ElementType): Record<IntrinsicName, IntrinsicDefini
   const isBytes = type === elementTypes.Uint8
   return {
     [constructorName(type)]: constructor_({
-      name: `${type.name}Array`,
+      name: type.arrayName,
       length: 3,
       prototype: prototypeName(type),
       inherits: "%TypedArray%",

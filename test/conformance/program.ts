@@ -42,17 +42,17 @@ return;
 const globalDone = `Object.defineProperty(globalThis, "$DONE", { value: $DONE, writable: true, enumerable: false, configurable: true });\n`
 
 const hostObject = `
-var $262 = (function (transfer) {
+var $262 = (function (transfer, isDetached) {
   return {
     global: globalThis,
     detachArrayBuffer: function (buffer) {
       if (typeof $detach === "function") return $detach(buffer);
-      transfer.call(buffer);
+      if (!isDetached.call(buffer)) transfer.call(buffer);
       return null;
     },
     destroy: function () {}
   };
-})(ArrayBuffer.prototype.transfer);
+})(ArrayBuffer.prototype.transfer, Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "detached")?.get);
 `
 
 // Two harness files make code from text, which this language refuses. The same values come from ordinary code here.

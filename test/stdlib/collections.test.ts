@@ -79,6 +79,28 @@ describe("Map", () => {
       for (const [k, v] of m) if (typeof v === "number") sum += v
       return [m.size, sum, m.get("key 3"), m.get("key 4"), m.get(1.5), m.get(objects[1]), m.has(objects[0]), [...m.keys()].at(-1)]`)
   })
+
+  it("is walked right across that size", () => {
+    sameAsHost(`
+      const m = new Map(Array.from({ length: 32800 }, (_, i) => [i, i]))
+      const seen = []
+      let steps = 0
+      for (const [k] of m) {
+        steps++
+        if (k > 32760 && k < 32775) { seen.push(k); m.delete(k); m.delete(k + 1); if (k % 2) m.set(k + 100000, 1) }
+        if (k === 100000 + 32765) { seen.push("clear"); m.clear(); m.set("a", 1).set(-0, 2) }
+        if (typeof k === "string" || k === 0) seen.push(text(k))
+      }
+      return [seen, steps, m, m.size]`)
+    sameAsHost(`
+      const m = new Map(Array.from({ length: 32770 }, (_, i) => ["k" + i, i]))
+      const it = m.keys()
+      for (let i = 0; i < 32769; i++) it.next()
+      m.delete("k32768"); m.delete("k32769"); m.set("new", 1)
+      const rest = [...it]
+      m.set("later", 1)
+      return [rest, [...it], m.size, m.get("k5"), m.get("new")]`)
+  })
 })
 
 describe("Set", () => {
