@@ -9,12 +9,12 @@ import type { ESTree, Expression, Pattern } from "../syntax/ast.ts"
 import { arithmeticNodes } from "./arithmetic.ts"
 import type { Operand } from "./arithmetic.ts"
 import type { Context } from "./context.ts"
-import { isSimple } from "./context.ts"
+import { isSimple, namedAfter } from "./context.ts"
 import { compileMemberAssignment, memberReference } from "./members.ts"
 import type { MemberReference } from "./members.ts"
 import { evaluateRest } from "./run.ts"
 import type { Run } from "./run.ts"
-import { assignVariable, plainSlot, readVariable } from "./variables.ts"
+import { assignableSlot, assignVariable, plainSlot, readVariable } from "./variables.ts"
 
 export function compileAssignment(context: Context, node: ESTree.AssignmentExpression): Run {
   const { left, operator } = node
@@ -32,7 +32,7 @@ export function compileAssignment(context: Context, node: ESTree.AssignmentExpre
   }
   if (target.type === "Identifier") {
     const reference = target.reference!
-    const slot = plainSlot(reference)
+    const slot = assignableSlot(reference)
     const read: Operand = {
       run: readVariable(context, reference, target.start),
       simple: isSimple(target),
@@ -92,8 +92,8 @@ function compound(reference: MemberReference, makeNode: (saved: Saved) => Run): 
 function compileSimple(context: Context, node: ESTree.AssignmentExpression): Run {
   const left = node.left
   if (left.type === "Identifier") {
-    const right = context.compiler.named(context, node.right, left.name)
-    return storeResult(right, assignVariable(context, left.reference!, left.start), assignableSlot(left))
+    const right = namedAfter(context, left, node)
+    return storeResult(right, assignVariable(context, left.reference!, left.start), assignableSlot(left.reference))
   }
   const right = context.compiler.expression(context, node.right)
   if (left.type === "MemberExpression") {
@@ -116,15 +116,6 @@ function compileSimple(context: Context, node: ESTree.AssignmentExpression): Run
   }
 }
 
-/** The slot that may be written without any check, or -1. */
-function assignableSlot(node: ESTree.Identifier): number {
-  const reference = node.reference
-  if (reference === undefined || reference.kind !== "local") return -1
-  const { kind } = reference.binding
-  if (kind === "const" || kind === "using" || kind === "className" || kind === "functionName") return -1
-  return plainSlot(reference)
-}
-
 function compileLogicalAssignment(
   context: Context,
   node: ESTree.AssignmentExpression,
@@ -135,7 +126,7 @@ function compileLogicalAssignment(
     operator === "&&=" ? !value : operator === "||=" ? Boolean(value) : value !== undefined && value !== null
   if (target.type === "Identifier") {
     const read = readVariable(context, target.reference!, target.start)
-    const right = context.compiler.named(context, node.right, target.name)
+    const right = namedAfter(context, target, node)
     const assign = assignVariable(context, target.reference!, target.start)
     const go = (f: Frame, current: Value): Value | Susp => {
       if (stops(current)) return current
@@ -172,7 +163,7 @@ export function compileUpdate(context: Context, node: ESTree.UpdateExpression): 
   const { prefix, argument } = node
   const position = node.start
   if (argument.type === "Identifier") {
-    const slot = assignableSlot(argument)
+    const slot = assignableSlot(argument.reference)
     const assign = assignVariable(context, argument.reference!, argument.start)
     const read = readVariable(context, argument.reference!, argument.start)
     const after = (_: Frame, __: Value, old: Value): Value => old

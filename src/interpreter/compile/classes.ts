@@ -126,7 +126,10 @@ function declarePrivateNames(node: Class): (f: Frame) => void {
 // ---- Constructors.
 
 /** The text of a method, without `static`. */
-function methodText(context: Context, element: ESTree.MethodDefinition): { readonly start: number; readonly end: number } {
+function methodText(
+  context: Context,
+  element: ESTree.MethodDefinition
+): { readonly start: number; readonly end: number } {
   if (!element.static) return element
   const before = /static(?:\s|\/\*[^]*?\*\/|\/\/.*)*/y
   before.lastIndex = element.start
@@ -352,6 +355,9 @@ function compileField(context: Context, element: ESTree.PropertyDefinition): Run
     const object = thisOf(f)
     if (isPrivate) {
       if (object.hasPrivate(key)) throwTypeError(`Cannot initialize ${name} twice on the same object.`, element.start)
+      if (!object.shape.extensible) {
+        throwTypeError(`Cannot add ${name} to an object that is not extensible.`, element.start)
+      }
       object.addPrivate(key, v, WRITABLE)
     } else {
       yield* createDataPropertyOrThrow(object, key, v)

@@ -3,7 +3,7 @@ import type { Frame, Susp } from "../kernel/agent.ts"
 import type { FunctionValue } from "../kernel/function.ts"
 import type { Realm } from "../kernel/realm.ts"
 import type { Value } from "../kernel/values.ts"
-import type { AnyNode, Class, Expression, FunctionNode, Pattern, Statement } from "../syntax/ast.ts"
+import type { AnyNode, Class, Expression, FunctionNode, Identifier, Pattern, Statement } from "../syntax/ast.ts"
 import type { FunctionScope } from "../syntax/scope.ts"
 import type { Jump, Run, RunStatement } from "./run.ts"
 
@@ -80,3 +80,16 @@ export function isSimple(node: AnyNode): boolean {
 export const isAnonymousFunction = (node: AnyNode): boolean =>
   node.type === "ArrowFunctionExpression" ||
   ((node.type === "FunctionExpression" || node.type === "ClassExpression") && !node.id)
+
+/**
+ * The right side of an assignment to a variable; an anonymous function is named after it. A target in parentheses does not give its name:
+ * https://tc39.es/ecma262/#sec-assignment-operators-runtime-semantics-evaluation asks for an identifier reference.
+ */
+export const namedAfter = (
+  context: Context,
+  target: Identifier,
+  node: { readonly start: number; readonly right: Expression }
+): Run =>
+  target.start === node.start
+    ? context.compiler.named(context, node.right, target.name)
+    : context.compiler.expression(context, node.right)

@@ -8,7 +8,8 @@ import type { Context } from "./context.ts"
 import { isSimple } from "./context.ts"
 import { BREAK, CONTINUE } from "./run.ts"
 import type { Jump, Run, RunStatement } from "./run.ts"
-import { enterScope, plainSlot } from "./variables.ts"
+import { isUsing, withHeadDisposal } from "./using.ts"
+import { assignableSlot, enterScope, plainSlot } from "./variables.ts"
 
 /** What a loop does, apart from where it stands. */
 class Loop {
@@ -149,6 +150,13 @@ export function compileFor(context: Context, node: ESTree.ForStatement, continue
   const loop = new Loop(test, body, update, perIteration, continues)
   loop.run = countingLoop(node, loop) ?? loop.run
   const { run } = loop
+  if (node.init && isUsing(node.init)) {
+    const whole = withHeadDisposal(context, node.init, run)
+    return (f) => {
+      if (enter !== null) enter(f)
+      return whole(f)
+    }
+  }
   const init = compileInit(context, node)
   if (init === null && enter === null) return run
   // https://tc39.es/ecma262/#sec-forbodyevaluation: the first turn has its own copies already.
@@ -180,8 +188,8 @@ function countingLoop(node: ESTree.ForStatement, loop: Loop): RunStatement | nul
   if (test.type !== "BinaryExpression" || test.operator !== "<" || test.left.type !== "Identifier") return null
   if (update.type !== "UpdateExpression" || update.operator !== "++" || update.argument.type !== "Identifier")
     return null
-  const slot = plainSlot(test.left.reference)
-  if (slot < 0 || plainSlot(update.argument.reference) !== slot) return null
+  const slot = assignableSlot(test.left.reference)
+  if (slot < 0 || assignableSlot(update.argument.reference) !== slot) return null
   const right = test.right
   const constant = right.type === "Literal" && typeof right.value === "number" ? right.value : undefined
   const limitSlot = right.type === "Identifier" ? plainSlot(right.reference) : -1

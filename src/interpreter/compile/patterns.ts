@@ -20,7 +20,7 @@ import { HOLE } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
 import type { ESTree, Pattern } from "../syntax/ast.ts"
 import type { Bind, Context } from "./context.ts"
-import { sourceText } from "./context.ts"
+import { namedAfter, sourceText } from "./context.ts"
 import { GetCache } from "./inline-cache.ts"
 import { keyOf, literalKey } from "./literals.ts"
 import { memberReference } from "./members.ts"
@@ -72,7 +72,7 @@ function bindIdentifier(context: Context, node: ESTree.Identifier, mode: Mode): 
 /** The default's value, named after the variable that takes it. */
 function defaultRun(context: Context, node: ESTree.AssignmentPattern): Run {
   return node.left.type === "Identifier"
-    ? context.compiler.named(context, node.right, node.left.name)
+    ? namedAfter(context, node.left, node)
     : context.compiler.expression(context, node.right)
 }
 

@@ -7,13 +7,13 @@ import { ReturnCompletion, ThrowCompletion } from "../kernel/errors.ts"
 import { runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import type { Value } from "../kernel/values.ts"
-import type { ESTree, Statement } from "../syntax/ast.ts"
+import type { AnyNode, ESTree, Statement } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
 import { returned } from "./run.ts"
 import type { Jump, RunStatement } from "./run.ts"
 import { rawWrite } from "./variables.ts"
 
-const isUsing = (node: Statement): node is ESTree.VariableDeclaration =>
+export const isUsing = (node: AnyNode): node is ESTree.VariableDeclaration =>
   node.type === "VariableDeclaration" && (node.kind === "using" || node.kind === "await using")
 
 export const hasUsing = (nodes: readonly Statement[]): boolean => nodes.some(isUsing)
@@ -31,16 +31,21 @@ export function withDisposal(context: Context, nodes: readonly Statement[]): Run
   const list = nodes
     .filter((node) => node.type !== "EmptyStatement" && node.type !== "FunctionDeclaration")
     .map((node) => (isUsing(node) ? usingDeclaration(context, node) : plain(context.compiler.statement(context, node))))
-  function* run(f: Frame): Steps<Jump | undefined> {
-    return yield* disposing(function* (resources) {
-      for (const statement of list) {
-        const completion = yield* statement(f, resources)
-        if (completion !== undefined) return completion
-      }
-      return undefined
-    })
+  return (f) => runSteps(disposing((resources) => inTurn(list, f, resources)))
+}
+
+/** A `for (using x = …; …; …)`: the loop, and the disposal of what its head declares when it has ended. */
+export function withHeadDisposal(context: Context, head: ESTree.VariableDeclaration, loop: RunStatement): RunStatement {
+  const list = [usingDeclaration(context, head), plain(loop)]
+  return (f) => runSteps(disposing((resources) => inTurn(list, f, resources)))
+}
+
+function* inTurn(list: readonly InBlock[], f: Frame, resources: Resource[]): Steps<Jump | undefined> {
+  for (const statement of list) {
+    const completion = yield* statement(f, resources)
+    if (completion !== undefined) return completion
   }
-  return (f) => runSteps(run(f))
+  return undefined
 }
 
 type InBlock = (f: Frame, resources: Resource[]) => Steps<Jump | undefined>

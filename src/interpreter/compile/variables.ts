@@ -64,6 +64,10 @@ const isImmutable = (binding: Binding): boolean =>
   binding.kind === "className" ||
   binding.kind === "functionName"
 
+/** The slot of a variable that may be read and written without any check, or -1. */
+export const assignableSlot = (reference: Reference | undefined): number =>
+  reference?.kind === "local" && isImmutable(reference.binding) ? -1 : plainSlot(reference)
+
 /** Assignment: checks for the dead zone and for constants. Globals may suspend (setters), so it answers a value. */
 export function assignVariable(
   context: Context,

@@ -435,6 +435,7 @@ const pickObject = (_: Frame, result: Value, object: ObjectValue): Value =>
 export function initializeInstance(object: ObjectValue, elements: ClassElements): Value | Susp {
   for (const { name, value, flags } of elements.privateMethods) {
     if (object.hasPrivate(name)) throwTypeError("Cannot initialize a private method twice on the same object.")
+    if (!object.shape.extensible) throwTypeError("Cannot add a private method to an object that is not extensible.")
     object.addPrivate(name, value, flags)
   }
   return elements.initialize === null ? undefined : elements.initialize.call(object, NO_ARGUMENTS)
