@@ -11,10 +11,12 @@ import { arrayIntrinsics } from "./array.ts"
 import { asyncFromSyncIteratorIntrinsics } from "./async-from-sync-iterator.ts"
 import { asyncIteratorHelperIntrinsics } from "./async-iterator-helper.ts"
 import { asyncIteratorIntrinsics } from "./async-iterator.ts"
+import { base64Globals } from "./base64-globals.ts"
 import { bigintIntrinsics } from "./bigint.ts"
 import { booleanIntrinsics } from "./boolean.ts"
 import { collectionIteratorIntrinsics } from "./collection-iterator.ts"
 import { consoleIntrinsics } from "./console.ts"
+import { cryptoIntrinsics } from "./crypto.ts"
 import { dataViewIntrinsics } from "./data-view.ts"
 import { dateIntrinsics } from "./date.ts"
 import { disposableStackIntrinsics } from "./disposable-stack.ts"
@@ -22,6 +24,7 @@ import { dynamicCodeGlobals } from "./dynamic-code.ts"
 import { errorIntrinsics } from "./error.ts"
 import { functionIntrinsics } from "./function.ts"
 import { generatorIntrinsics } from "./generator.ts"
+import { headersIntrinsics } from "./headers.ts"
 import { iteratorHelperIntrinsics } from "./iterator-helper.ts"
 import { iteratorPrototypeIntrinsics } from "./iterator-prototype.ts"
 import { iteratorIntrinsics } from "./iterator.ts"
@@ -42,9 +45,12 @@ import { stringIteratorIntrinsics } from "./string-iterator.ts"
 import { stringIntrinsics } from "./string.ts"
 import { structuredCloneGlobals } from "./structured-clone.ts"
 import { symbolIntrinsics } from "./symbol.ts"
+import { textCodecIntrinsics } from "./text-codec.ts"
 import { toolGlobals } from "./tools.ts"
 import { typedArrayIntrinsics } from "./typed-array.ts"
 import { uriGlobals } from "./uri.ts"
+import { urlSearchParamsIntrinsics } from "./url-search-params.ts"
+import { urlIntrinsics } from "./url.ts"
 import { weakCollectionIntrinsics } from "./weak-collection.ts"
 import { weakRefIntrinsics } from "./weak-ref.ts"
 
@@ -59,6 +65,7 @@ const globals: readonly Row[] = [
   link("BigUint64Array", "%BigUint64Array%"),
   link("Boolean", "%Boolean%"),
   link("console", "%console%"),
+  link("crypto", "%crypto%"),
   link("DataView", "%DataView%"),
   link("Date", "%Date%"),
   link("DisposableStack", "%DisposableStack%"),
@@ -69,6 +76,7 @@ const globals: readonly Row[] = [
   link("Float64Array", "%Float64Array%"),
   link("Function", "%Function%"),
   link("globalThis", "%globalThis%"),
+  link("Headers", "%Headers%"),
   constant("Infinity", Infinity),
   link("Int16Array", "%Int16Array%"),
   link("Int32Array", "%Int32Array%"),
@@ -91,6 +99,8 @@ const globals: readonly Row[] = [
   link("SuppressedError", "%SuppressedError%"),
   link("Symbol", "%Symbol%"),
   link("SyntaxError", "%SyntaxError%"),
+  link("TextDecoder", "%TextDecoder%"),
+  link("TextEncoder", "%TextEncoder%"),
   link("TypeError", "%TypeError%"),
   link("Uint16Array", "%Uint16Array%"),
   link("Uint32Array", "%Uint32Array%"),
@@ -98,9 +108,12 @@ const globals: readonly Row[] = [
   link("Uint8ClampedArray", "%Uint8ClampedArray%"),
   constant("undefined", undefined),
   link("URIError", "%URIError%"),
+  link("URL", "%URL%"),
+  link("URLSearchParams", "%URLSearchParams%"),
   link("WeakMap", "%WeakMap%"),
   link("WeakRef", "%WeakRef%"),
   link("WeakSet", "%WeakSet%"),
+  ...base64Globals,
   ...dynamicCodeGlobals,
   ...microtaskGlobals,
   ...numberGlobals,
@@ -121,12 +134,14 @@ export const intrinsics: IntrinsicDefinitions = {
   ...booleanIntrinsics,
   ...collectionIteratorIntrinsics,
   ...consoleIntrinsics,
+  ...cryptoIntrinsics,
   ...dataViewIntrinsics,
   ...dateIntrinsics,
   ...disposableStackIntrinsics,
   ...errorIntrinsics,
   ...functionIntrinsics,
   ...generatorIntrinsics,
+  ...headersIntrinsics,
   ...iteratorHelperIntrinsics,
   ...iteratorIntrinsics,
   ...iteratorPrototypeIntrinsics,
@@ -145,7 +160,10 @@ export const intrinsics: IntrinsicDefinitions = {
   ...stringIntrinsics,
   ...stringIteratorIntrinsics,
   ...symbolIntrinsics,
+  ...textCodecIntrinsics,
   ...typedArrayIntrinsics,
+  ...urlIntrinsics,
+  ...urlSearchParamsIntrinsics,
   ...weakCollectionIntrinsics,
   ...weakRefIntrinsics
 }
