@@ -20,7 +20,7 @@ export function bareEngine(timeoutMs: number, sliceSteps?: number): Engine {
         search: () => undefined,
         toolKeys: () => [],
         hintForName: () => undefined,
-  interruptionObserved: () => {}
+        interruptionObserved: () => {}
       }
       try {
         const program = parseProgram(code)

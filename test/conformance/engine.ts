@@ -23,6 +23,10 @@ export const engineNames: ReadonlyArray<EngineName> = ["codemode", "bare", "host
 
 export async function makeEngine(name: EngineName, timeoutMs: number): Promise<Engine> {
   if (name === "codemode") return (await import("./engine-codemode.ts")).codemodeEngine(timeoutMs)
-  if (name === "bare") return (await import("./engine-bare.ts")).bareEngine(timeoutMs)
+  if (name === "bare")
+    return (await import("./engine-bare.ts")).bareEngine(
+      timeoutMs,
+      Number(process.env["SLICE_STEPS"] ?? 0) || undefined
+    )
   return (await import("./engine-host.ts")).hostEngine(name === "host" ? "script" : "program", timeoutMs)
 }

@@ -14,10 +14,51 @@ export interface Builtin {
 }
 
 const owners = [
-  ...["Array", "String", "Number", "Boolean", "Symbol", "BigInt", "Object", "Function", "Map", "Set", "WeakMap", "WeakSet"],
-  ...["RegExp", "Date", "Math", "JSON", "Reflect", "ArrayBuffer", "DataView", "Uint8Array", "Int16Array", "Float64Array"],
-  ...["BigInt64Array", "Uint8ClampedArray", "Float32Array", "TypedArray", "Error", "TypeError", "AggregateError", "globalThis"],
-  ...["ArrayIterator", "StringIterator", "MapIterator", "SetIterator", "RegExpStringIterator", "Generator", "IteratorPrototype"]
+  ...[
+    "Array",
+    "String",
+    "Number",
+    "Boolean",
+    "Symbol",
+    "BigInt",
+    "Object",
+    "Function",
+    "Map",
+    "Set",
+    "WeakMap",
+    "WeakSet"
+  ],
+  ...[
+    "RegExp",
+    "Date",
+    "Math",
+    "JSON",
+    "Reflect",
+    "ArrayBuffer",
+    "DataView",
+    "Uint8Array",
+    "Int16Array",
+    "Float64Array"
+  ],
+  ...[
+    "BigInt64Array",
+    "Uint8ClampedArray",
+    "Float32Array",
+    "TypedArray",
+    "Error",
+    "TypeError",
+    "AggregateError",
+    "globalThis"
+  ],
+  ...[
+    "ArrayIterator",
+    "StringIterator",
+    "MapIterator",
+    "SetIterator",
+    "RegExpStringIterator",
+    "Generator",
+    "IteratorPrototype"
+  ]
 ]
 
 /** Expressions for owners that have no global name. */
@@ -35,17 +76,49 @@ export const hiddenOwners: Record<string, string> = {
 /** Left out: what differs on purpose, what is not part of the language here, and what makes code from text. */
 const excluded = new Set([
   // time, randomness and their text forms
-  ...["Date.now", "new Date", "Math.random", "Date.prototype.toString", "Date.prototype.toDateString", "Date.prototype.toTimeString"],
+  ...[
+    "Date.now",
+    "new Date",
+    "Math.random",
+    "Date.prototype.toString",
+    "Date.prototype.toDateString",
+    "Date.prototype.toTimeString"
+  ],
   ...["Date.prototype.@@toPrimitive", "Date.prototype.toLocaleString", "Date.prototype.toLocaleDateString"],
   "Date.prototype.toLocaleTimeString",
   // V8's own
   ...["Error.captureStackTrace", "get RegExp.input", "globalThis.escape", "globalThis.unescape"],
   // dynamic code
-  ...["new Function", "call Function", "globalThis.eval", "Function.prototype.constructor", "Generator.prototype.constructor"],
+  ...[
+    "new Function",
+    "call Function",
+    "globalThis.eval",
+    "Function.prototype.constructor",
+    "Generator.prototype.constructor"
+  ],
   // the same function has its own entry under its constructor's name
   "globalThis.parseFloat",
   "globalThis.parseInt"
 ])
+
+/** Guest source: pairs of an owner's name and a function that yields it. */
+export function ownerThunks(): string {
+  const more = [
+    "RangeError",
+    "SyntaxError",
+    "ReferenceError",
+    "EvalError",
+    "URIError",
+    "Promise",
+    "Uint16Array",
+    "Int32Array",
+    "Int8Array"
+  ]
+  return [...owners, ...more, "Uint32Array", "BigUint64Array", "Iterator"]
+    .filter((owner) => owner !== "globalThis")
+    .map((owner) => `[${JSON.stringify(owner)}, () => ${hiddenOwners[owner] ?? owner}]`)
+    .join(", ")
+}
 
 const survey = `(() => {
   const entries = [];
@@ -93,7 +166,8 @@ export function hostBuiltins(): ReadonlyArray<Builtin> {
     }
     const name = `${kind === "getter" ? "get " : ""}${prefix === "" ? owner : prefix}.${method}`
     if (excluded.has(name) || /^get RegExp\.(?:\$|input|last|left|right)/.test(name)) continue
-    const reference = kind === "getter" ? `Object.getOwnPropertyDescriptor(${holder}, ${key.slice(1, -1)}).get` : `${holder}${key}`
+    const reference =
+      kind === "getter" ? `Object.getOwnPropertyDescriptor(${holder}, ${key.slice(1, -1)}).get` : `${holder}${key}`
     table.push({ name, reference, owner, method, kind: kind as Builtin["kind"] })
   }
   return table

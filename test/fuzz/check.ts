@@ -50,7 +50,13 @@ export async function check(
       const message = difference(host, seen)
       if (message !== undefined) throw new Error(message)
     }),
-    { seed, numRuns: count, endOnFailure: false, interruptAfterTimeLimit: 600_000, ...(path === undefined ? {} : { path }) }
+    {
+      seed,
+      numRuns: count,
+      endOnFailure: false,
+      interruptAfterTimeLimit: 600_000,
+      ...(path === undefined ? {} : { path })
+    }
   )
   if (!result.failed || result.counterexample === null) return undefined
   const [body] = result.counterexample

@@ -89,7 +89,9 @@ function lane(): Promise<void> {
 function report(finding: Finding): void {
   findings.push(finding)
   const replay = `npm run fuzz -- ${flags.builtins ? "--builtins " : ""}--seed ${finding.seed} --programs ${chunk} --chunk ${chunk}`
-  process.stdout.write(`\n── difference ${findings.length}, seed ${finding.seed}: ${replay}\n${finding.program}\n\n${finding.message}\n`)
+  process.stdout.write(
+    `\n── difference ${findings.length}, seed ${finding.seed}: ${replay}\n${finding.program}\n\n${finding.message}\n`
+  )
 }
 
 if (flags.help) process.stdout.write(`${usage}\n`)

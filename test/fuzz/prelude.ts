@@ -10,6 +10,9 @@ const $keep = { isArray: Array.isArray, keys: Reflect.ownKeys, own: Object.getOw
   errors: [TypeError, RangeError, ReferenceError, SyntaxError, EvalError, URIError, AggregateError, Error] };
 const $errorName = (v) => { for (const c of $keep.errors) if (v instanceof c) return c.name; return "Error"; };
 const $special = new Map();
+for (const c of [Array, Object, Function, Map, Set, Promise, Error, TypeError, RangeError, RegExp, Date, Number, String, Boolean, Symbol, BigInt]) {
+  $special.set(c.prototype, \`\${c.name}.prototype\`);
+}
 const $show = (v, depth = 3, seen = []) => {
   switch (typeof v) {
     case "undefined": return "undefined";
@@ -44,7 +47,8 @@ const $show = (v, depth = 3, seen = []) => {
     parts.push(\`\${attributes}\${name}: \${"value" in d ? $show(d.value, depth - 1, inside) : "<" + (d.get ? "get" : "") + (d.set ? "set" : "") + ">"}\`);
   }
   const proto = $keep.proto(v);
-  const kind = proto === null ? "null-proto " : $keep.isArray(v) || typeof v === "function" || proto === Object.prototype ? "" : \`\${$keep.tag.call(v)} \`;
+  // Not the tag: the host's own is wrong for an object whose prototype is a proxy.
+  const kind = proto === null ? "null-proto " : $keep.isArray(v) || typeof v === "function" || proto === Object.prototype ? "" : \`\${$special.get(proto) ?? "instance"} \`;
   return \`\${kind}\${start}\${parts.join(", ")}\${end}\`;
 };
 let $fuel = 120;

@@ -18,7 +18,10 @@ import { drain, prelude } from "./prelude.ts"
  * deterministic, end by fuel, and never let a promise or an error message into a value: both print differently on purpose.
  */
 
-const text = (value: string): Fragment => () => value
+const text =
+  (value: string): Fragment =>
+  () =>
+    value
 
 /** Guest helpers that make evaluation order visible. */
 export const visibleHelpers = `
@@ -64,7 +67,7 @@ const literal: fc.Arbitrary<Fragment> = fc
     fc.constantFrom('""', '"a"', '"1"', '"b c"', '"x"', '"length"'),
     fc.constantFrom("-0", "0.5", "NaN", "Infinity", "1e21", "2 ** 31", "4294967295", "-2147483649", "1_000", "0x1f"),
     fc.constantFrom("0n", "1n", "-7n", "12345678901234567890n"),
-    fc.constantFrom("s", "[]", "{}", "[1, 2, 3]", "[, 1]", '{ x: 1, y: 2 }', "Symbol.iterator", "/a(b)?/gu")
+    fc.constantFrom("s", "[]", "{}", "[1, 2, 3]", "[, 1]", "{ x: 1, y: 2 }", "Symbol.iterator", "/a(b)?/gu")
   )
   .map((value) => text(value.startsWith("{") || value.startsWith("-") || value.includes("**") ? `(${value})` : value))
 
@@ -145,7 +148,11 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
 
   const objectMember: fc.Arbitrary<Fragment> = fc.oneof(
     { depthIdentifier: "expression" },
-    fc.tuple(propertyKey, e).map(([key, value]) => (place: Place) => `${key(place)}: $small(${value(place)})`),
+    fc.tuple(propertyKey, e).map(
+      ([key, value]) =>
+        (place: Place) =>
+          `${key(place)}: $small(${value(place)})`
+    ),
     name.map(text),
     e.map((value) => (place: Place) => `...${value(place)}`),
     fc.tuple(propertyKey, tie("functionBody")).map(([key, body]) => (place: Place) => {
@@ -185,12 +192,16 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
 
   const member: fc.Arbitrary<Fragment> = fc.oneof(
     { depthIdentifier: "expression" },
-    fc
-      .tuple(e, property, fc.boolean())
-      .map(([object, key, optional]) => (place: Place) => `(${object(place)})${optional ? "?." : "."}${key}`),
-    fc
-      .tuple(e, e, fc.boolean())
-      .map(([object, key, optional]) => (place: Place) => `(${object(place)})${optional ? "?." : ""}[${key(place)}]`),
+    fc.tuple(e, property, fc.boolean()).map(
+      ([object, key, optional]) =>
+        (place: Place) =>
+          `(${object(place)})${optional ? "?." : "."}${key}`
+    ),
+    fc.tuple(e, e, fc.boolean()).map(
+      ([object, key, optional]) =>
+        (place: Place) =>
+          `(${object(place)})${optional ? "?." : ""}[${key(place)}]`
+    ),
     fc.tuple(property, fc.boolean()).map(([key, deep]) => (place: Place) => {
       return place.hasSuperProperty ? `super.${key}${deep ? "?.x" : ""}` : `o.${key}${deep ? "?.x.y" : ""}`
     }),
@@ -204,23 +215,37 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
 
   const call: fc.Arbitrary<Fragment> = fc.oneof(
     { depthIdentifier: "expression" },
-    fc
-      .tuple(fc.constantFrom("f", "g", "f", "K", "o.k", "o?.y", "xs?.[0]?."), callArguments)
-      .map(([callee, values]) => (place: Place) => `${callee}(${values(place)})`),
-    fc.tuple(e, callArguments).map(([callee, values]) => (place: Place) => `(${callee(place)})?.(${values(place)})`),
+    fc.tuple(fc.constantFrom("f", "g", "f", "K", "o.k", "o?.y", "xs?.[0]?."), callArguments).map(
+      ([callee, values]) =>
+        (place: Place) =>
+          `${callee}(${values(place)})`
+    ),
+    fc.tuple(e, callArguments).map(
+      ([callee, values]) =>
+        (place: Place) =>
+          `(${callee(place)})?.(${values(place)})`
+    ),
     fc.tuple(e, property, callArguments).map(([object, key, values]) => (place: Place) => {
       return `(${object(place)})?.${key}?.(${values(place)})`
     }),
-    fc
-      .tuple(fc.constantFrom("K", "L", "f", "Object", "g"), callArguments)
-      .map(([callee, values]) => (place: Place) => `new ${callee}(${values(place)})`),
+    fc.tuple(fc.constantFrom("K", "L", "f", "Object", "g"), callArguments).map(
+      ([callee, values]) =>
+        (place: Place) =>
+          `new ${callee}(${values(place)})`
+    ),
     fc.tuple(functionExpression, callArguments).map(([callee, values]) => (place: Place) => {
       return `${callee(place)}(${values(place)})`
     }),
-    fc.tuple(e, e).map(([first, second]) => (place: Place) => `$tag\`p\${${first(place)}}\\n\${${second(place)}}\``),
-    fc
-      .tuple(fc.constantFrom("map", "filter", "forEach", "some", "find", "flatMap"), functionExpression)
-      .map(([method, callback]) => (place: Place) => `xs.${method}(${callback(place)})`),
+    fc.tuple(e, e).map(
+      ([first, second]) =>
+        (place: Place) =>
+          `$tag\`p\${${first(place)}}\\n\${${second(place)}}\``
+    ),
+    fc.tuple(fc.constantFrom("map", "filter", "forEach", "some", "find", "flatMap"), functionExpression).map(
+      ([method, callback]) =>
+        (place: Place) =>
+          `xs.${method}(${callback(place)})`
+    ),
     e.map((value) => (place: Place) => `xs.push($small(${value(place)}))`),
     fc.constantFrom("xs.pop()", "xs.shift()", "xs.slice(1)", "xs.length", "[...xs.keys()]", "xs.reverse()").map(text)
   )
@@ -259,43 +284,59 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
       { weight: 10, arbitrary: identifier },
       {
         weight: 3,
-        arbitrary: fc
-          .tuple(e, binaryOperator, e)
-          .map(([left, operator, right]) => (place: Place) => `(${left(place)} ${operator} ${right(place)})`)
+        arbitrary: fc.tuple(e, binaryOperator, e).map(
+          ([left, operator, right]) =>
+            (place: Place) =>
+              `(${left(place)} ${operator} ${right(place)})`
+        )
       },
       {
         weight: 2,
-        arbitrary: fc
-          .tuple(e, growingOperator, e)
-          .map(([left, operator, right]) => (place: Place) => `$cap(${left(place)} ${operator} ${right(place)})`)
+        arbitrary: fc.tuple(e, growingOperator, e).map(
+          ([left, operator, right]) =>
+            (place: Place) =>
+              `$cap(${left(place)} ${operator} ${right(place)})`
+        )
       },
       {
         weight: 1,
-        arbitrary: fc
-          .tuple(e, fc.constantFrom("<< 3", ">> 1", ">>> 2", "** 2", "<< 33"))
-          .map(([left, rest]) => (place: Place) => `$cap((${left(place)}) ${rest})`)
+        arbitrary: fc.tuple(e, fc.constantFrom("<< 3", ">> 1", ">>> 2", "** 2", "<< 33")).map(
+          ([left, rest]) =>
+            (place: Place) =>
+              `$cap((${left(place)}) ${rest})`
+        )
       },
       {
         weight: 2,
-        arbitrary: fc
-          .tuple(unaryOperator, e)
-          .map(([operator, value]) => (place: Place) => `(${operator} ${value(place)})`)
+        arbitrary: fc.tuple(unaryOperator, e).map(
+          ([operator, value]) =>
+            (place: Place) =>
+              `(${operator} ${value(place)})`
+        )
       },
       {
         weight: 2,
-        arbitrary: fc
-          .tuple(e, logicalOperator, e)
-          .map(([left, operator, right]) => (place: Place) => `(${left(place)} ${operator} ${right(place)})`)
+        arbitrary: fc.tuple(e, logicalOperator, e).map(
+          ([left, operator, right]) =>
+            (place: Place) =>
+              `(${left(place)} ${operator} ${right(place)})`
+        )
       },
       {
         weight: 1,
-        arbitrary: fc
-          .tuple(e, e, e)
-          .map(([test, yes, no]) => (place: Place) => `(${test(place)} ? ${yes(place)} : ${no(place)})`)
+        arbitrary: fc.tuple(e, e, e).map(
+          ([test, yes, no]) =>
+            (place: Place) =>
+              `(${test(place)} ? ${yes(place)} : ${no(place)})`
+        )
       },
       {
         weight: 1,
-        arbitrary: fc.tuple(e, e).map(([first, second]) => (place: Place) => `(${first(place)}, ${second(place)})`)
+        arbitrary: fc.tuple(e, e).map(
+          ([first, second]) =>
+            (place: Place) =>
+              `(${first(place)}, ${second(place)})`
+        )
       },
       { weight: 3, arbitrary: assignment },
       { weight: 3, arbitrary: member },
@@ -323,9 +364,11 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
       { weight: 1, arbitrary: tie("classTail").map((tail) => (place: Place) => `(class ${tail(place)})`) },
       {
         weight: 1,
-        arbitrary: fc
-          .tuple(e, property)
-          .map(([object, key]) => (place: Place) => `(delete (${object(place)}).${key})`)
+        arbitrary: fc.tuple(e, property).map(
+          ([object, key]) =>
+            (place: Place) =>
+              `(delete (${object(place)}).${key})`
+        )
       },
       {
         weight: 1,
@@ -343,7 +386,11 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
       name.map(text),
       property.map((key) => text(`o.${key}`)),
       fc.constantFrom("xs[0]", "xs[4]", "o[s]", "v").map(text),
-      fc.tuple(e, e).map(([object, key]) => (place: Place) => `(${object(place)})[${key(place)}]`),
+      fc.tuple(e, e).map(
+        ([object, key]) =>
+          (place: Place) =>
+            `(${object(place)})[${key(place)}]`
+      ),
       fc.constant((place: Place) => (place.hasSuperProperty ? "super.x" : "this.x")),
       fc.constant((place: Place) => (place.hasPrivate ? "this.#p" : "p.x"))
     ),
@@ -394,7 +441,10 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
           return `[${parts.join(", ")}]`
         }),
       fc
-        .tuple(list(fc.tuple(fc.nat(2), propertyKey, tie("target"), e), 3), fc.option(tie("target"), { nil: undefined }))
+        .tuple(
+          list(fc.tuple(fc.nat(2), propertyKey, tie("target"), e), 3),
+          fc.option(tie("target"), { nil: undefined })
+        )
         .map(([items, rest]) => (place: Place) => {
           const parts = items.map(([kind, key, inner, fallback]) => {
             if (kind === 0) return "a"
@@ -422,7 +472,10 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
     }),
 
     objectLiteral: list(objectMember, 4).map((members) => (place: Place) => {
-      return `({ ${members.map((part) => part(place)).join(", ")} })`
+      // Accessors last: V8 lists the data properties of a literal first, wherever they stand.
+      const parts = members.map((part) => part(place))
+      const isAccessor = (part: string) => /^[gs]et /.test(part)
+      return `({ ${[...parts.filter((part) => !isAccessor(part)), ...parts.filter(isAccessor)].join(", ")} })`
     }),
 
     iterable,
@@ -430,7 +483,11 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
     awaited: fc.oneof(
       { depthIdentifier: "expression" },
       e,
-      fc.tuple(e, fc.nat(3)).map(([value, mode]) => (place: Place) => `$then(${value(place)}, ${mode})`),
+      fc.tuple(e, fc.nat(3)).map(
+        ([value, mode]) =>
+          (place: Place) =>
+            `$then(${value(place)}, ${mode})`
+      ),
       e.map((value) => (place: Place) => `fa(${value(place)})`),
       e.map((value) => (place: Place) => `Promise.resolve(${value(place)})`),
       e.map((value) => (place: Place) => `Promise.reject(${value(place)})`),
@@ -447,10 +504,13 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
 
     classTail: fc
       .tuple(
-        fc.option(fc.oneof({ depthIdentifier: "expression" }, fc.constantFrom("K", "null", "f", "Array").map(text), e), {
-          nil: undefined,
-          freq: 1
-        }),
+        fc.option(
+          fc.oneof({ depthIdentifier: "expression" }, fc.constantFrom("K", "null", "f", "Array").map(text), e),
+          {
+            nil: undefined,
+            freq: 1
+          }
+        ),
         tie("classBody")
       )
       .map(([heritage, body]) => (place: Place) => {
@@ -515,7 +575,14 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
           }
         })
       },
-      { weight: 1, arbitrary: fc.tuple(varName, e).map(([target, value]) => (place: Place) => `var ${target} = ${value(place)};`) },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(varName, e).map(
+          ([target, value]) =>
+            (place: Place) =>
+              `var ${target} = ${value(place)};`
+        )
+      },
       {
         weight: 2,
         arbitrary: fc
@@ -589,18 +656,29 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
             const caught = inBlock(place)
             caught.lexical.add("e")
             const clause =
-              kind === 0 ? "" : bare ? ` catch { ${handler(inBlock(place))} }` : ` catch (e) { e = $err(e); $log(e); ${handler(caught)} }`
+              kind === 0
+                ? ""
+                : bare
+                  ? ` catch { ${handler(inBlock(place))} }`
+                  : ` catch (e) { e = $err(e); $log(e); ${handler(caught)} }`
             const last = kind === 1 ? "" : ` finally { $raw("finally"); ${final(inBlock(place))} }`
             return `try { ${body(inBlock(place))} }${clause}${last}`
           })
       },
       {
         weight: 1,
-        arbitrary: fc.tuple(fc.constantFrom("TypeError", "RangeError", ""), e).map(([kind, value]) => (place: Place) => {
-          return kind === "" ? `throw ${value(place)};` : `throw new ${kind}(${value(place)});`
-        })
+        arbitrary: fc
+          .tuple(fc.constantFrom("TypeError", "RangeError", ""), e)
+          .map(([kind, value]) => (place: Place) => {
+            return kind === "" ? `throw ${value(place)};` : `throw new ${kind}(${value(place)});`
+          })
       },
-      { weight: 1, arbitrary: e.map((value) => (place: Place) => (place.canReturn ? `return ${value(place)};` : `$log(${value(place)});`)) },
+      {
+        weight: 1,
+        arbitrary: e.map(
+          (value) => (place: Place) => (place.canReturn ? `return ${value(place)};` : `$log(${value(place)});`)
+        )
+      },
       {
         weight: 1,
         arbitrary: fc.tuple(fc.constantFrom("break", "continue"), fc.nat(3)).map(([kind, index]) => (place: Place) => {
@@ -721,11 +799,31 @@ const entry = fc.record({
 /** The text of whole programs, without the prelude. */
 export const programBody: fc.Arbitrary<string> = entry.map((parts) => {
   const top: Place = topPlace()
-  for (const declared of ["a", "b", "c", "d", "o", "p", "xs", "f", "g", "gen", "fa", "ag", "K", "L", "e", "x", "y", "r"]) {
+  for (const declared of [
+    "a",
+    "b",
+    "c",
+    "d",
+    "o",
+    "p",
+    "xs",
+    "f",
+    "g",
+    "gen",
+    "fa",
+    "ag",
+    "K",
+    "L",
+    "e",
+    "x",
+    "y",
+    "r"
+  ]) {
     top.lexical.add(declared)
   }
   const plain: Place = { ...top, isAsync: false }
-  const fn = (place: Place, [parameters, body]: readonly [Fragment, Fragment]) => `(${parameters(place)}) { ${body(place)} }`
+  const fn = (place: Place, [parameters, body]: readonly [Fragment, Fragment]) =>
+    `(${parameters(place)}) { ${body(place)} }`
   const arrow = inArrow(top, false)
   const lines = [
     `let a = 1, b = "b", c = null, d = 4n, e = 0;`,

@@ -88,6 +88,8 @@ declare module "acorn" {
     parseExport(node: Node, exports?: unknown): Node
     parseDynamicImport(node: Node): Node
     parseImportMeta(node: Node): Node
+    readonly inGenerator: boolean
+    inGeneratorContext(): boolean
     regexp_disjunction(state: PatternState): void
     regexp_groupSpecifier(state: PatternState): void
     // Of the TypeScript plugin.
@@ -186,6 +188,11 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
     override parseImportMeta(node: Node): Node {
       this.refusals.push({ what: "importMeta", node })
       return super.parseImportMeta(node)
+    }
+
+    /** Whether a `/` after `yield` begins a pattern. acorn's guess from the tokens forgets generator methods. */
+    override inGeneratorContext(): boolean {
+      return this.inGenerator
     }
 
     /** In a module `a <!--b` is `a < !(--b)`, in a script a comment: nobody means the first, so neither is accepted. */
