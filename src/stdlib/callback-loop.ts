@@ -3,6 +3,7 @@ import { agent, Continuation, pause, SUSP } from "../interpreter/kernel/agent.ts
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
+import { ToolReference } from "../interpreter/kernel/host.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 
@@ -40,8 +41,13 @@ class Again extends Continuation {
   }
 }
 
-/** The callback of a method, or a `TypeError` that names the method. */
+/** The callback of a method, or a `TypeError` that names the method. A tool takes one object, never what a method hands to its callback. */
 export function callbackOf(value: Value, method: string): ObjectValue {
+  if (value instanceof ToolReference) {
+    throwTypeError(
+      `${method}(${value.expression}): pass an arrow function that calls the tool, for example (item) => ${value.expression}({ ... }).`
+    )
+  }
   if (isCallable(value)) return value
   return throwTypeError(`${method}: the callback must be a function, not ${describeValue(value)}.`)
 }

@@ -89,9 +89,12 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     if (path.length === 0) {
       return throwTypeError("The tools root is not callable. Call a tool on it, such as `tools.ns.tool({ ... })`.")
     }
+    const name = canonicalSegments(path).join(".")
+    // The built-in search has names below `tools` too, where the host has not taken them.
+    if ((name === "search" || name === "$codemode.search") && catalog.lookup(path) === undefined)
+      return yield* search(args)
     const trace = captureTrace()
     const promise = newPromise()
-    const name = canonicalSegments(path).join(".")
     const inputs: (DataValue | undefined)[] = []
     try {
       for (const arg of args) inputs.push(yield* copyArgument(name, arg))
@@ -125,7 +128,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     if (inputs.length > 1) {
       throw new CallFailure(
         "InvalidToolInput",
-        `Tool '${name}' takes exactly one argument, an object; ${inputs.length} were passed.`
+        `Tool '${name}' takes exactly one argument, an object; ${inputs.length} were passed. Where the tool is a callback, write an arrow function that calls it.`
       )
     }
     const input = inputs.length === 0 ? {} : inputs[0]

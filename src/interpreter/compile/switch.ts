@@ -1,6 +1,7 @@
 /** `switch` (https://tc39.es/ecma262/#sec-switch-statement). */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
+import { ToolReference } from "../kernel/host.ts"
 import type { Value } from "../kernel/values.ts"
 import type { ESTree } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
@@ -42,6 +43,8 @@ export function compileSwitch(context: Context, node: ESTree.SwitchStatement): R
   const afterTest = (f: Frame, candidate: Value, s: { value: Value; i: number }): Jump | undefined | Susp =>
     candidate === s.value ? run(f, s.i) : select(f, s.value, s.i + 1)
   const begin = (f: Frame, value: Value): Jump | undefined | Susp => {
+    // No case can equal a tool reference: each mention of a tool makes a new one.
+    if (value instanceof ToolReference) value.refuseConversion()
     if (enter !== null) enter(f)
     return select(f, value, 0)
   }
