@@ -76,15 +76,15 @@ const LOCALE_LIMIT = 1n << BigInt(MAX_LOCALE_BITS)
 const bigintToLocaleString: NativeSteps = function* (thisValue, args) {
   const n = thisBigInt(thisValue, "toLocaleString")
   const format = yield* makeNumberFormat(args[0], args[1])
-  return formatBigInt(format, n)
+  return format.format(checkLocaleBigInt(n))
 }
 
-/** A BigInt in a language's format, within what the host formats quickly. */
-export function formatBigInt(format: Intl.NumberFormat, n: bigint): string {
+/** A BigInt that is to be formatted for a language, within what the host formats quickly. */
+export function checkLocaleBigInt(n: bigint): bigint {
   if (n >= LOCALE_LIMIT || n <= -LOCALE_LIMIT) {
     throwRangeError("A BigInt of more than 8,192 bits cannot be formatted for a language: use toString().")
   }
-  return format.format(n)
+  return n
 }
 
 export const bigintIntrinsics = {

@@ -25,6 +25,7 @@ import { errorIntrinsics } from "./error.ts"
 import { functionIntrinsics } from "./function.ts"
 import { generatorIntrinsics } from "./generator.ts"
 import { headersIntrinsics } from "./headers.ts"
+import { intlIntrinsics } from "./intl/index.ts"
 import { iteratorHelperIntrinsics } from "./iterator-helper.ts"
 import { iteratorPrototypeIntrinsics } from "./iterator-prototype.ts"
 import { iteratorIntrinsics } from "./iterator.ts"
@@ -81,6 +82,7 @@ const globals: readonly Row[] = [
   link("Int16Array", "%Int16Array%"),
   link("Int32Array", "%Int32Array%"),
   link("Int8Array", "%Int8Array%"),
+  link("Intl", "%Intl%"),
   link("Iterator", "%Iterator%"),
   link("JSON", "%JSON%"),
   link("Map", "%Map%"),
@@ -142,6 +144,7 @@ export const intrinsics: IntrinsicDefinitions = {
   ...functionIntrinsics,
   ...generatorIntrinsics,
   ...headersIntrinsics,
+  ...intlIntrinsics,
   ...iteratorHelperIntrinsics,
   ...iteratorIntrinsics,
   ...iteratorPrototypeIntrinsics,

@@ -1,0 +1,60 @@
+/** `Intl.RelativeTimeFormat` (https://tc39.es/ecma402/#relativetimeformat-objects). */
+import { charge } from "../../interpreter/kernel/agent.ts"
+import { numberOf, stringOf } from "../../interpreter/kernel/convert.ts"
+import { throwRangeError } from "../../interpreter/kernel/errors.ts"
+import { describeValue } from "../../interpreter/kernel/function.ts"
+import type { Steps } from "../../interpreter/kernel/steps.ts"
+import type { Value } from "../../interpreter/kernel/values.ts"
+import { toGuest } from "./copy-out.ts"
+import { hostLocales, localeList } from "./locale-list.ts"
+import { coerceOptions, makeHostFormatter, present, stringOption } from "./options.ts"
+import { serviceIntrinsics, serviceRow } from "./service.ts"
+import type { Service } from "./service.ts"
+
+function* makeRelativeTimeFormat(locales: Value, optionsValue: Value): Steps<Intl.RelativeTimeFormat> {
+  const requested = yield* localeList(locales)
+  const options = coerceOptions(optionsValue)
+  const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
+  const numberingSystem = yield* stringOption(options, "numberingSystem")
+  const style = yield* stringOption(options, "style", ["long", "short", "narrow"])
+  const numeric = yield* stringOption(options, "numeric", ["always", "auto"])
+  charge(300)
+  return makeHostFormatter(
+    "Intl.RelativeTimeFormat",
+    () =>
+      new Intl.RelativeTimeFormat(
+        hostLocales(requested),
+        present({ localeMatcher, numberingSystem, style, numeric }) as Intl.RelativeTimeFormatOptions
+      )
+  )
+}
+
+const UNITS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"]
+
+function* argumentsOf(args: readonly Value[]): Steps<readonly [number, Intl.RelativeTimeFormatUnit]> {
+  charge(40)
+  const value = yield* numberOf(args[0])
+  const unit = yield* stringOf(args[1])
+  if (!UNITS.includes(unit.replace(/s$/, ""))) {
+    throwRangeError(`Intl.RelativeTimeFormat: ${describeValue(unit)} is no unit. The units are ${UNITS.join(", ")}.`)
+  }
+  if (!Number.isFinite(value)) throwRangeError(`Intl.RelativeTimeFormat: the value must be finite, not ${value}.`)
+  return [value, unit as Intl.RelativeTimeFormatUnit]
+}
+
+const service: Service<Intl.RelativeTimeFormat> = {
+  name: "RelativeTimeFormat",
+  isCallable: false,
+  make: makeRelativeTimeFormat,
+  supported: (locales, options) => Intl.RelativeTimeFormat.supportedLocalesOf(locales, options),
+  rows: (self) => [
+    serviceRow(self, "format", 2, function* (host, args) {
+      return host.format(...(yield* argumentsOf(args)))
+    }),
+    serviceRow(self, "formatToParts", 2, function* (host, args) {
+      return toGuest(host.formatToParts(...(yield* argumentsOf(args))))
+    })
+  ]
+}
+
+export const relativeTimeFormatIntrinsics = serviceIntrinsics(service)
