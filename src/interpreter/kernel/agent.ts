@@ -7,6 +7,7 @@
  *
  * One program runs at a time on a thread; its run state is in {@link agent}. `Execution` swaps it in and out.
  */
+import { throwCallDepth } from "./errors.ts"
 import type { Realm } from "./realm.ts"
 import type { Value } from "./values.ts"
 
@@ -175,7 +176,15 @@ export function drive(stack: ContinuationStack, value: unknown, failed: boolean)
         const pending = agent.pending
         for (let i = pending.length - 1; i >= 0; i--) records.push(pending[i])
         pending.length = 0
-        return SUSP
+        if (calls <= 0 || agent.heapDepth < MAX_CALL_DEPTH) return SUSP
+        // Calls look at the depth only where the host stack is deep: with a suspension in every one of them, it never is.
+        agent.frames[entryDepth] = records[records.length - 1]?.frame ?? NATIVE_FRAME
+        try {
+          throwCallDepth()
+        } catch (error) {
+          value = error
+          failed = true
+        }
       }
     }
   } finally {
