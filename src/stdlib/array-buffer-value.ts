@@ -13,7 +13,7 @@ export const MAX_BUFFER = 1 << 27
 /** Bytes that one host call copies or clears: a tenth of a millisecond or so. */
 export const BYTE_CHUNK = 1 << 20
 /** Steps of handling such a chunk. */
-export const BYTE_CHUNK_STEPS = 2048
+export const BYTE_CHUNK_STEPS = 8192
 
 const NO_BYTES = new ArrayBuffer(0)
 
@@ -44,7 +44,11 @@ export class ArrayBufferValue extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "refused", message: "an ArrayBuffer", suggestions: ["Encode the bytes as text first, for example with `new Uint8Array(buffer).toBase64()`."] }
+    return {
+      as: "refused",
+      message: "an ArrayBuffer",
+      suggestions: ["Encode the bytes as text first, for example with `new Uint8Array(buffer).toBase64()`."]
+    }
   }
 
   override get builtinTag(): string {
@@ -110,7 +114,7 @@ export function* copyBytes(
   const source = new Uint8Array(from)
   if (count <= BYTE_CHUNK) {
     target.set(source.subarray(fromIndex, fromIndex + count), toIndex)
-    agent.budget -= count >> 9
+    agent.budget -= count >> 7
     return
   }
   const backwards = to === from && fromIndex < toIndex
@@ -130,7 +134,7 @@ export function* clearBytes(data: ArrayBuffer, start: number, end: number): Step
   const bytes = new Uint8Array(data)
   for (let at = start; at < end; at += BYTE_CHUNK) {
     bytes.fill(0, at, Math.min(at + BYTE_CHUNK, end))
-    if (charge(Math.min(end - at, BYTE_CHUNK) >> 9)) {
+    if (charge(Math.min(end - at, BYTE_CHUNK) >> 7)) {
       pause()
       yield
     }

@@ -17,7 +17,7 @@ export interface Decoded {
 
 /** Units or bytes between two looks at the budget; a multiple of three, so that base64 pieces end at a whole group. */
 const PIECE = 6144
-const PIECE_STEPS = 512
+const PIECE_STEPS = 2048
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -42,23 +42,28 @@ export function* bytesToBase64(bytes: Uint8Array, alphabet: Alphabet, omitPaddin
   if (Math.ceil(length / 3) * 4 > MAX_STRING) throwTooLong()
   const codes = encoders[alphabet]
   const text = new TextBuilder()
+  const units = new Uint16Array((PIECE / 3) * 4)
   for (let start = 0; start < length; start += PIECE) {
     const end = Math.min(start + PIECE, length)
-    const units: number[] = []
+    let count = 0
     let i = start
     for (; i + 2 < end; i += 3) {
       const group = (bytes[i] << 16) | (bytes[i + 1] << 8) | bytes[i + 2]
-      units.push(codes[group >> 18], codes[(group >> 12) & 63], codes[(group >> 6) & 63], codes[group & 63])
+      units[count++] = codes[group >> 18]
+      units[count++] = codes[(group >> 12) & 63]
+      units[count++] = codes[(group >> 6) & 63]
+      units[count++] = codes[group & 63]
     }
     if (i < end) {
       const two = i + 1 < end
       const group = (bytes[i] << 16) | (two ? bytes[i + 1] << 8 : 0)
-      units.push(codes[group >> 18], codes[(group >> 12) & 63])
-      if (two) units.push(codes[(group >> 6) & 63])
-      if (!omitPadding) units.push(PADDING)
-      if (!omitPadding && !two) units.push(PADDING)
+      units[count++] = codes[group >> 18]
+      units[count++] = codes[(group >> 12) & 63]
+      if (two) units[count++] = codes[(group >> 6) & 63]
+      if (!omitPadding) units[count++] = PADDING
+      if (!omitPadding && !two) units[count++] = PADDING
     }
-    text.add(String.fromCharCode(...units))
+    text.add(String.fromCharCode(...units.subarray(0, count)))
     if (charge(PIECE_STEPS)) {
       pause()
       yield
@@ -158,7 +163,8 @@ export function* base64ToBytes(
   }
 }
 
-const HEX = "0123456789abcdef"
+/** The two digits of every byte. */
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
 export function* bytesToHex(bytes: Uint8Array): Steps<string> {
   const { length } = bytes
@@ -167,7 +173,7 @@ export function* bytesToHex(bytes: Uint8Array): Steps<string> {
   for (let start = 0; start < length; start += PIECE) {
     const end = Math.min(start + PIECE, length)
     let piece = ""
-    for (let i = start; i < end; i++) piece += HEX[bytes[i] >> 4] + HEX[bytes[i] & 15]
+    for (let i = start; i < end; i++) piece += PAIRS[bytes[i]]
     text.add(piece)
     if (charge(PIECE_STEPS)) {
       pause()

@@ -84,7 +84,7 @@ function* mapGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
   const map = new MapValue(realm.shapeOf("%Map.prototype%"))
   for (const [key, group] of groups) {
     map.table.set(key, realm.newArray(group))
-    if (charge(4)) {
+    if (charge(1)) {
       pause()
       yield
     }

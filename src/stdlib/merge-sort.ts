@@ -124,13 +124,13 @@ export function* sortByOrder<T>(values: T[], compare: (a: T, b: T) => number, co
   let width = 1
   if (cost === 0) {
     if (length <= RUN) {
-      agent.budget -= length >> 1
+      agent.budget -= length * 6
       return values.sort(compare)
     }
     for (let start = 0; start < length; start += RUN) {
       const run = values.slice(start, start + RUN).sort(compare)
       for (let i = 0; i < run.length; i++) values[start + i] = run[i]
-      if (charge(RUN)) {
+      if (charge(RUN * 6)) {
         pause()
         yield
       }
@@ -150,7 +150,7 @@ export function* sortByOrder<T>(values: T[], compare: (a: T, b: T) => number, co
       for (let to = start; to < end; to++) {
         const takesLeft = left < middle && (right >= end || compare(source[left], source[right]) <= 0)
         target[to] = takesLeft ? source[left++] : source[right++]
-        if (cost > 0 ? charge(cost) : (++looks & (LOOK - 1)) === 0 && charge(LOOK >> 2)) {
+        if (cost > 0 ? charge(cost) : (++looks & (LOOK - 1)) === 0 && charge(LOOK * 2)) {
           pause()
           yield
         }

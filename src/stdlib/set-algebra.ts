@@ -56,15 +56,12 @@ function* isIn(other: SetRecord, key: Value): Steps<boolean> {
   return Boolean(answer)
 }
 
-/** Steps of adding one entry to a table. */
-const ADDING = 4
-
 function* copyOf(table: OrderedTable): Steps<OrderedTable> {
   const copy = new OrderedTable()
   const cursor = new TableCursor(table)
   while (cursor.advance()) {
     copy.set(cursor.key, undefined)
-    if (charge(ADDING)) {
+    if (charge(1)) {
       pause()
       yield
     }
@@ -83,7 +80,7 @@ export function* setUnion(thisValue: Value, args: readonly Value[]): Steps<Value
     const key = yield* iteratorStepValue(keys)
     if (key === DONE) return newSet(result)
     result.set(key, undefined)
-    if (charge(ADDING)) {
+    if (charge(1)) {
       pause()
       yield
     }
@@ -107,7 +104,7 @@ export function* setIntersection(thisValue: Value, args: readonly Value[]): Step
     const key = yield* iteratorStepValue(keys)
     if (key === DONE) return newSet(result)
     if (table.has(key)) result.set(key, undefined)
-    if (charge(ADDING)) {
+    if (charge(1)) {
       pause()
       yield
     }
@@ -131,7 +128,7 @@ export function* setDifference(thisValue: Value, args: readonly Value[]): Steps<
     const key = yield* iteratorStepValue(keys)
     if (key === DONE) return newSet(result)
     result.delete(key)
-    if (charge(ADDING)) {
+    if (charge(1)) {
       pause()
       yield
     }
@@ -149,7 +146,7 @@ export function* setSymmetricDifference(thisValue: Value, args: readonly Value[]
     // Asked of the set itself, which the iterator may have changed.
     if (table.has(key)) result.delete(key)
     else result.set(key, undefined)
-    if (charge(ADDING)) {
+    if (charge(1)) {
       pause()
       yield
     }

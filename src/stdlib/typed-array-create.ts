@@ -80,8 +80,9 @@ export function* speciesCreate(
   return made
 }
 
-/** Elements that one host call converts. */
+/** Elements that one host call converts; half-precision numbers are converted here. */
 const CONVERSION = 1 << 16
+const HALF_CONVERSION = 1 << 12
 
 /**
  * Copies elements between typed arrays of the same kind of content, with conversion. The caller has checked the ranges, and that a
@@ -102,12 +103,13 @@ export function* copyElements(
     return
   }
   const isHalf = to.type.isHalf || from.type.isHalf
-  for (let done = 0; done < count; done += CONVERSION) {
-    const size = Math.min(CONVERSION, count - done)
+  const chunk = isHalf ? HALF_CONVERSION : CONVERSION
+  for (let done = 0; done < count; done += chunk) {
+    const size = Math.min(chunk, count - done)
     const start = fromIndex + done
     if (isHalf) for (let i = 0; i < size; i++) to.write(toIndex + done + i, from.read(start + i))
     else to.view.set(from.view.subarray(start, start + size), toIndex + done)
-    if (charge(size >> (isHalf ? 1 : 5))) {
+    if (charge(isHalf ? size : size >> 4)) {
       pause()
       yield
     }

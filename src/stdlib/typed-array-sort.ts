@@ -30,7 +30,7 @@ function* mergeRuns(array: TypedArrayValue, view: ElementView): Steps<void> {
   const { length } = view
   for (let start = 0; start < length; start += RUN) {
     view.subarray(start, Math.min(start + RUN, length)).sort()
-    if (charge(RUN)) {
+    if (charge(RUN * 2)) {
       pause()
       yield
     }
@@ -47,7 +47,7 @@ function* mergeRuns(array: TypedArrayValue, view: ElementView): Steps<void> {
       for (let to = start; to < end; to++) {
         target[to] =
           left < middle && (right >= end || isOrdered(source[left], source[right])) ? source[left++] : source[right++]
-        if ((to & (LOOK - 1)) === 0 && charge(LOOK >> 3)) {
+        if ((to & (LOOK - 1)) === 0 && charge(LOOK >> 1)) {
           pause()
           yield
         }
@@ -82,7 +82,7 @@ function* countingSort(array: TypedArrayValue, view: ElementView): Steps<void> {
   for (let i = 0; i < length; i++) {
     const raw = view[i] as number
     counts[isHalf ? halfRank(raw) : raw + bias]++
-    if ((i & (LOOK - 1)) === 0 && charge(LOOK >> 4)) {
+    if ((i & (LOOK - 1)) === 0 && charge(LOOK >> 3)) {
       pause()
       yield
     }
@@ -92,7 +92,7 @@ function* countingSort(array: TypedArrayValue, view: ElementView): Steps<void> {
     const raw = isHalf ? halfOfRank(rank) : rank - bias
     for (let left = counts[rank]; left > 0; left--) {
       view[to++] = raw
-      if ((to & (LOOK - 1)) === 0 && charge(LOOK >> 4)) {
+      if ((to & (LOOK - 1)) === 0 && charge(LOOK >> 3)) {
         pause()
         yield
       }

@@ -1,5 +1,5 @@
 /** `WeakMap` and `WeakSet` (https://tc39.es/ecma262/#sec-weakmap-objects): the host's own weak collections, keyed by the guest's objects. */
-import { SUSP } from "../interpreter/kernel/agent.ts"
+import { agent, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { constant, constructor_, link, method, nativeOf, steps } from "../interpreter/kernel/builtin.ts"
 import { callOf, getOf } from "../interpreter/kernel/convert.ts"
@@ -16,6 +16,9 @@ import type { Value } from "../interpreter/kernel/values.ts"
 import { callbackOf } from "./callback-loop.ts"
 import { addEntry } from "./map.ts"
 import { addValue } from "./set.ts"
+
+/** Steps of adding to a host's weak collection. */
+const ADDING = 16
 
 type WeakKey = ObjectValue | SymbolValue
 
@@ -91,6 +94,7 @@ function weakMapGet(thisValue: Value, args: readonly Value[]): Value {
 /** https://tc39.es/ecma262/#sec-weakmap.prototype.set */
 function weakMapSet(thisValue: Value, args: readonly Value[]): Value {
   const entries = entriesOf(thisValue, "WeakMap.prototype.set")
+  agent.budget -= ADDING
   entries.set(keyOf(args[0], "WeakMap.prototype.set"), args[1])
   return thisValue
 }
@@ -130,6 +134,7 @@ function* weakMapGetOrInsertComputed(thisValue: Value, args: readonly Value[]): 
 /** https://tc39.es/ecma262/#sec-weakset.prototype.add */
 function weakSetAdd(thisValue: Value, args: readonly Value[]): Value {
   const values = valuesOf(thisValue, "WeakSet.prototype.add")
+  agent.budget -= ADDING
   values.add(keyOf(args[0], "WeakSet.prototype.add"))
   return thisValue
 }
