@@ -29,6 +29,9 @@ import { SearchInput } from "./search-contract.ts"
 import { canonicalSegments } from "./tool-tree.ts"
 import { inTurn } from "./turn.ts"
 
+/** What starting a call costs, in steps. */
+const CALL_STEPS = 1024
+
 const STALE = "The signature may have changed. Use search to get the current signature."
 
 /** How a call ended: with the program's value, or with what the program may know of why not. */
@@ -133,6 +136,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     }
     const input = inputs.length === 0 ? {} : inputs[0]
     pending.add(promise)
+    options.execution().spend(CALL_STEPS)
     // An observer, not a last step of the effect: a tool may interrupt the very fiber that it runs in.
     options.fork(serve(tool as Definition<R>, name, input)).addObserver((exit) => {
       settle(promise, trace, flatten(exit))
@@ -298,6 +302,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     if (Exit.isFailure(decoded)) throw undecodable("search", decoded.cause)
     const request = decoded.value
     const index = admit("search")
+    options.execution().spend(CALL_STEPS)
     const answered = Effect.suspend(() => copyInto(catalog.search(request), undefined))
     const call = traced("search", index, hooked("search", index, request, answered))
     options.fork(Effect.exit(call)).addObserver((ended) => onEnd(flatten(ended)))

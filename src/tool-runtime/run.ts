@@ -61,6 +61,8 @@ export class Run<R> {
   private deadline = Infinity
   private isInterrupted = false
   private isHeld = false
+  /** Something has settled since the last slice began. */
+  private isWoken = false
 
   constructor(source: string, options: RunOptions<R>) {
     this.source = source
@@ -188,7 +190,10 @@ export class Run<R> {
       semaphores,
       toolCalls: this.toolCalls,
       fork,
-      wake: () => void this.latch.openUnsafe(),
+      wake: () => {
+        this.isWoken = true
+        this.latch.openUnsafe()
+      },
       hold: () => {
         this.isHeld = true
       },
@@ -207,7 +212,7 @@ export class Run<R> {
         if (typeof progress !== "string") return progress
         if (progress === "finished") break
         if (progress === "sliced") continue
-        if (!self.invoker.isAwaited) return yield* self.stuck()
+        if (!self.isWoken && !self.invoker.isAwaited) return yield* self.stuck()
         yield* self.latch.await
       }
       const { state, result } = self.execution.result
@@ -219,9 +224,11 @@ export class Run<R> {
   private slice(run: () => Progress): Effect.Effect<Progress | Diagnostic> {
     const self = this
     return Effect.gen(function* () {
-      const before = self.execution.steps
+      const { execution } = self
+      const before = execution.steps + execution.spent
       const progress = yield* inTurn(
         () => {
+          self.isWoken = false
           self.latch.closeUnsafe()
           try {
             return run()
@@ -229,7 +236,7 @@ export class Run<R> {
             return describeDefect(error, "ExecutionFailure")
           }
         },
-        () => self.execution.steps - before
+        () => execution.steps + execution.spent - before
       )
       if (self.isInterrupted) return yield* Effect.interrupt
       if (self.isHeld) {

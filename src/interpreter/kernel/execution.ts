@@ -35,6 +35,8 @@ export class Execution {
   readonly realm: Realm
   /** Steps taken by finished slices, what they overran included. The same for the same program on every machine. */
   steps = 0
+  /** Work counted by {@link spend}. */
+  spent = 0
   private readonly stack = new ContinuationStack()
   private main: PromiseValue | null = null
   private mainRun: AsyncRun | null = null
@@ -65,6 +67,13 @@ export class Execution {
     } finally {
       leave(saved)
     }
+  }
+
+  /** Counts work of the host on the program's behalf toward the slice at hand, but not toward the program's steps. */
+  spend(steps: number): void {
+    agent.budget -= steps
+    this.steps -= steps
+    this.spent += steps
   }
 
   /** Sets the main work: `begin` runs as the first job and settles the promise of the program. */
