@@ -5,6 +5,7 @@
  */
 import { agent } from "../interpreter/kernel/agent.ts"
 import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { throwRangeError } from "../interpreter/kernel/errors.ts"
 import { writeSlot } from "../interpreter/kernel/object.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
@@ -37,7 +38,7 @@ class Level {
   /** The shape of the last object that was closed at this depth, while the keys so far are its keys. */
   template: Shape | null = null
   count = 0
-  records: ParseRecord[] = []
+  records: ParseRecord[] | null = null
   entries: Map<PropertyKey, ParseRecord> | null = null
   constructor(parent: Level | null, container: ObjectValue, elements: Value[] | null) {
     this.parent = parent
@@ -50,15 +51,31 @@ class Level {
 /** Units that one call of {@link JsonReader.read} reads at most, give or take a token. */
 export const READ_WINDOW = 8192
 
+// What comes next.
 const VALUE = 0
-const AFTER_VALUE = 1
-const STRING = 2
+const FIRST_ELEMENT = 1
+const FIRST_KEY = 2
+const NEXT_KEY = 3
+const COLON = 4
+const AFTER_VALUE = 5
+const STRING = 6
+type State =
+  | typeof VALUE
+  | typeof FIRST_ELEMENT
+  | typeof FIRST_KEY
+  | typeof NEXT_KEY
+  | typeof COLON
+  | typeof AFTER_VALUE
+  | typeof STRING
+
+/** A number is read in one go, so it cannot be of any length. */
+const MAX_NUMBER = 1 << 16
 
 export class JsonReader {
   private readonly text: string
   private readonly withRecords: boolean
   private at = 0
-  private state: typeof VALUE | typeof AFTER_VALUE | typeof STRING = VALUE
+  private state: State = VALUE
   private level: Level | null = null
   /** By depth, the shape of the last object closed there, unless a key of it is written with escapes. */
   private readonly templates: (Shape | null)[] = []
@@ -79,44 +96,63 @@ export class JsonReader {
 
   /** Reads on; true at the end. */
   read(): boolean {
+    const { text } = this
     const limit = this.at + READ_WINDOW
     for (;;) {
-      if (this.state === AFTER_VALUE) {
-        if (this.afterValue()) return true
-      } else if (this.state === STRING) {
+      if (this.state === STRING) {
         if (!this.readString(limit)) return false
       } else {
-        this.readValue()
+        let at = this.at
+        let unit = text.charCodeAt(at)
+        while (unit === 32 || unit === 10 || unit === 13 || unit === 9) {
+          unit = text.charCodeAt(++at)
+          if (at >= limit) break
+        }
+        this.at = at
+        if (at >= limit && at < text.length) return false
+        if (this.readToken(unit)) return true
       }
-      if (this.at >= limit) return false
+      if (this.at >= limit && this.at < text.length) return false
     }
   }
 
-  private skipWhiteSpace(): number {
-    const { text } = this
-    let at = this.at
-    for (;;) {
-      const unit = text.charCodeAt(at)
-      if (unit !== 32 && unit !== 10 && unit !== 13 && unit !== 9) break
-      at++
+  /** Reads what begins with a unit that is no white space; true at the end of the text. */
+  private readToken(unit: number): boolean {
+    switch (this.state) {
+      case AFTER_VALUE:
+        return this.afterValue(unit)
+      case COLON:
+        if (unit !== 58) throwJsonError(this.text, this.at, '":" after a property name')
+        this.at++
+        this.state = VALUE
+        return false
+      case NEXT_KEY:
+        this.readKey(unit, "a property name in double quotes")
+        return false
+      case FIRST_KEY:
+        if (unit === 125) this.close()
+        else this.readKey(unit, 'a property name in double quotes or "}"')
+        return false
+      case FIRST_ELEMENT:
+        if (unit === 93) this.close()
+        else this.readValue(unit)
+        return false
+      default:
+        this.readValue(unit)
+        return false
     }
-    return (this.at = at)
   }
 
-  private readValue(): void {
-    const { text } = this
-    const at = this.skipWhiteSpace()
-    const unit = text.charCodeAt(at)
+  private readValue(unit: number): void {
+    const { text, at } = this
     switch (unit) {
       case 34: // "
         this.beginString(false)
         return
       case 123: // {
-        this.at++
         this.openObject()
         return
       case 91: // [
-        this.at++
         this.openArray()
         return
       case 116: // t
@@ -148,29 +184,45 @@ export class JsonReader {
     if (unit === 48) {
       unit = text.charCodeAt(++at)
     } else {
-      while (unit >= 48 && unit <= 57) {
+      while (unit >= 48 && unit <= 57 && at - digits < 15) {
         n = n * 10 + (unit - 48)
         unit = text.charCodeAt(++at)
       }
+      if (at === digits) throwJsonError(text, at, "a digit after the minus sign")
+      // Fifteen digits are exact.
+      if (unit >= 48 && unit <= 57) return this.readLongNumber(start, this.skipDigits(start, at))
     }
-    if (at === digits) throwJsonError(text, at, "a digit after the minus sign")
-    // Fifteen digits are exact.
-    let isPlain = at - digits <= 15
-    if (unit === 46) {
-      isPlain = false
-      unit = text.charCodeAt(++at)
-      if (!(unit >= 48 && unit <= 57)) throwJsonError(text, at, "a digit after the decimal point")
-      while (unit >= 48 && unit <= 57) unit = text.charCodeAt(++at)
-    }
-    if (unit === 101 || unit === 69) {
-      isPlain = false
-      unit = text.charCodeAt(++at)
-      if (unit === 43 || unit === 45) unit = text.charCodeAt(++at)
-      if (!(unit >= 48 && unit <= 57)) throwJsonError(text, at, "a digit in the exponent")
-      while (unit >= 48 && unit <= 57) unit = text.charCodeAt(++at)
-    }
+    if (unit === 46 || unit === 101 || unit === 69) return this.readLongNumber(start, at)
     this.at = at
-    this.attach(isPlain ? (first === 45 ? -n : n) : Number(text.substring(start, at)), start)
+    this.attach(first === 45 ? -n : n, start)
+  }
+
+  /** The rest of a number whose whole part ends at `at`: a fraction, an exponent. */
+  private readLongNumber(start: number, at: number): void {
+    const { text } = this
+    let end = at
+    if (text.charCodeAt(end) === 46) {
+      const fraction = this.skipDigits(start, end + 1)
+      if (fraction === end + 1) throwJsonError(text, fraction, "a digit after the decimal point")
+      end = fraction
+    }
+    if ((text.charCodeAt(end) | 32) === 101) {
+      const sign = text.charCodeAt(end + 1)
+      const first = end + (sign === 43 || sign === 45 ? 2 : 1)
+      end = this.skipDigits(start, first)
+      if (end === first) throwJsonError(text, end, "a digit in the exponent")
+    }
+    this.at = end
+    this.attach(Number(text.substring(start, end)), start)
+  }
+
+  private skipDigits(start: number, from: number): number {
+    const { text } = this
+    let at = from
+    for (let unit = text.charCodeAt(at); unit >= 48 && unit <= 57; unit = text.charCodeAt(++at)) {
+      if (at - start > MAX_NUMBER) throwRangeError("JSON.parse: a number can have at most 65,536 digits here.")
+    }
+    return at
   }
 
   private beginString(isKey: boolean): void {
@@ -215,8 +267,12 @@ export class JsonReader {
       value = this.pieces.finish()
       this.pieces = null
     }
-    if (this.stringIsKey) this.afterKey(canonicalKey(value))
-    else this.attach(value, this.stringStart)
+    if (this.stringIsKey) {
+      this.level!.key = canonicalKey(value)
+      this.state = COLON
+    } else {
+      this.attach(value, this.stringStart)
+    }
     return true
   }
 
@@ -236,12 +292,11 @@ export class JsonReader {
 
   private openArray(): void {
     const elements: Value[] = []
-    this.level = new Level(this.level, new ArrayValue(agent.realm.arrayShape, elements), elements)
-    this.state = VALUE
-    if (this.text.charCodeAt(this.skipWhiteSpace()) === 93) {
-      this.at++
-      this.close()
-    }
+    const level = new Level(this.level, new ArrayValue(agent.realm.arrayShape, elements), elements)
+    if (this.withRecords) level.records = []
+    this.level = level
+    this.at++
+    this.state = FIRST_ELEMENT
   }
 
   private openObject(): void {
@@ -249,40 +304,27 @@ export class JsonReader {
     level.template = this.templates[level.depth] ?? null
     if (this.withRecords) level.entries = new Map()
     this.level = level
-    const unit = this.text.charCodeAt(this.skipWhiteSpace())
-    if (unit === 125) {
-      this.at++
-      this.close()
-    } else {
-      this.readKey('a property name in double quotes or "}"')
-    }
+    this.at++
+    this.state = FIRST_KEY
   }
 
   /** A property name; if it is the next one of the template, it need not be read. */
-  private readKey(expected: string): void {
+  private readKey(unit: number, expected: string): void {
     const { text, at } = this
-    if (text.charCodeAt(at) !== 34) throwJsonError(text, at, expected)
+    if (unit !== 34) throwJsonError(text, at, expected)
     const level = this.level!
     const template = level.template
     if (template !== null) {
       const key = template.keys[level.count]
       if (typeof key === "string" && text.startsWith(key, at + 1) && text.charCodeAt(at + 1 + key.length) === 34) {
         this.at = at + key.length + 2
-        this.afterKey(key)
+        level.key = key
+        this.state = COLON
         return
       }
       level.template = null
     }
     this.beginString(true)
-  }
-
-  private afterKey(key: PropertyKey): void {
-    const { text } = this
-    const at = this.skipWhiteSpace()
-    if (text.charCodeAt(at) !== 58) throwJsonError(text, at, '":" after a property name')
-    this.at = at + 1
-    this.level!.key = key
-    this.state = VALUE
   }
 
   /** Puts a finished value where it belongs. */
@@ -304,7 +346,7 @@ export class JsonReader {
     if (level.elements !== null) {
       if (level.elements.length === MAX_ELEMENTS) throwTooManyElements()
       level.elements.push(value)
-      if (record !== null) level.records.push(record)
+      if (record !== null) level.records!.push(record)
       return
     }
     if (record !== null) level.entries!.set(level.key, record)
@@ -327,41 +369,28 @@ export class JsonReader {
   }
 
   /** What follows a value: a comma, the end of its container, or the end of the text. */
-  private afterValue(): boolean {
-    const { text, level } = this
-    const at = this.skipWhiteSpace()
-    const unit = text.charCodeAt(at)
+  private afterValue(unit: number): boolean {
+    const { text, level, at } = this
     if (level === null) {
       if (at < text.length) throwJsonError(text, at, "the end of the text")
       return true
     }
-    if (level.elements !== null) {
-      if (unit === 44) {
-        this.at = at + 1
-        this.state = VALUE
-      } else if (unit === 93) {
-        this.at = at + 1
-        this.close()
-      } else {
-        throwJsonError(text, at, '"," or "]" after an element')
-      }
-      return false
-    }
+    const isArray = level.elements !== null
     if (unit === 44) {
-      this.at = at + 1
-      this.skipWhiteSpace()
-      this.readKey("a property name in double quotes")
-    } else if (unit === 125) {
-      this.at = at + 1
+      this.at++
+      this.state = isArray ? VALUE : NEXT_KEY
+    } else if (unit === (isArray ? 93 : 125)) {
       this.close()
     } else {
-      throwJsonError(text, at, '"," or "}" after a property value')
+      throwJsonError(text, at, isArray ? '"," or "]" after an element' : '"," or "}" after a property value')
     }
     return false
   }
 
+  /** Ends the container whose bracket comes next. */
   private close(): void {
     const { container, depth, elements, entries, records, parent } = this.level!
+    this.at++
     if (elements === null && this.lastShapes[depth] !== container.shape) {
       const shape = container.shape
       this.lastShapes[depth] = shape
@@ -369,7 +398,7 @@ export class JsonReader {
     }
     this.level = parent
     const record: ParseRecord | null = this.withRecords
-      ? { value: container, source: undefined, elements: records, entries: entries ?? NO_ENTRIES }
+      ? { value: container, source: undefined, elements: records ?? NO_ELEMENTS, entries: entries ?? NO_ENTRIES }
       : null
     this.put(container, record)
   }

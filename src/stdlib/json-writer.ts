@@ -2,10 +2,10 @@
  * `JSON.stringify` (https://tc39.es/ecma262/#sec-json.stringify) with its own stack: nesting costs no host stack, and it can stop between any two
  * members. Plain data is read from its slots; whatever could run code of the program goes through the general operations.
  */
-import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
+import { charge, MAX_CALL_DEPTH, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { getV, lengthOfArrayLike, numberOf, stringOf } from "../interpreter/kernel/convert.ts"
-import { throwInvalidData, throwTypeError } from "../interpreter/kernel/errors.ts"
+import { throwInvalidData, throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ToolReference } from "../interpreter/kernel/host.ts"
 import { Accessor, ObjectValue, PlainObject, readSlot } from "../interpreter/kernel/object.ts"
@@ -192,6 +192,9 @@ export class JsonWriter {
           ? layout.keys
           : (yield* enumerableOwnProperties(value, "key")).map((name) => canonicalKey(name as string))
       level = new Level(parent, value, keys, layout, keys.length, this.gap)
+    }
+    if (level.depth > MAX_CALL_DEPTH) {
+      throwRangeError("JSON.stringify: the data is nested more than 10,000 levels deep. Write it in parts.")
     }
     if (level.depth > SHALLOW) this.deep.add(value)
     else this.shallow[level.depth - 1] = value

@@ -43,7 +43,7 @@ function ofTwo(name: string, compute: (x: number, y: number) => number): Row {
 function* numbersOf(args: readonly Value[]): Steps<number[]> {
   const numbers: number[] = []
   for (const value of args) {
-    numbers.push(yield* numberOf(value))
+    numbers.push(typeof value === "number" ? value : yield* numberOf(value))
     if (charge(1)) {
       pause()
       yield
@@ -57,7 +57,7 @@ function extreme(name: "max" | "min", start: number, pick: (a: number, b: number
   function* general(args: readonly Value[]): Steps<Value> {
     let result = start
     for (const value of args) {
-      result = pick(result, yield* numberOf(value))
+      result = pick(result, typeof value === "number" ? value : yield* numberOf(value))
       if (charge(1)) {
         pause()
         yield

@@ -290,32 +290,47 @@ const stringFromCharCode: Native = (_thisValue, args) => {
   return runSteps(fromCharCodes(args))
 }
 
+/** Units that the host puts together in one call. */
+const UNITS = 512
+
 function* fromCharCodes(args: readonly Value[]): Steps<Value> {
   const result = new TextBuilder()
+  let units: number[] = []
   for (const code of args) {
-    result.add(String.fromCharCode(yield* numberOf(code)))
+    units.push(typeof code === "number" ? code : yield* numberOf(code))
+    if (units.length === UNITS) {
+      result.add(String.fromCharCode(...units))
+      units = []
+    }
     if (charge(1)) {
       pause()
       yield
     }
   }
+  result.add(String.fromCharCode(...units))
   return result.finish()
 }
 
 /** https://tc39.es/ecma262/#sec-string.fromcodepoint */
 const stringFromCodePoint: NativeSteps = function* (_thisValue, args) {
   const result = new TextBuilder()
+  let codePoints: number[] = []
   for (const codePoint of args) {
-    const n = yield* numberOf(codePoint)
+    const n = typeof codePoint === "number" ? codePoint : yield* numberOf(codePoint)
     if (!Number.isInteger(n) || n < 0 || n > 0x10ffff) {
       throwRangeError(`String.fromCodePoint: ${n} is not a code point, an integer from 0 to 0x10FFFF.`)
     }
-    result.add(String.fromCodePoint(n))
+    codePoints.push(n)
+    if (codePoints.length === UNITS) {
+      result.add(String.fromCodePoint(...codePoints))
+      codePoints = []
+    }
     if (charge(1)) {
       pause()
       yield
     }
   }
+  result.add(String.fromCodePoint(...codePoints))
   return result.finish()
 }
 
