@@ -2,7 +2,7 @@
  * How values look in the program's log. Total and quiet: nothing of the program runs (no getter, trap, `toJSON` or `toString`), nothing fails,
  * and whatever the size, the work is done in slices and the text is cut at the longest string there may be.
  */
-import { agent, charge, pause } from "../interpreter/kernel/agent.ts"
+import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
@@ -173,11 +173,11 @@ export class Formatter {
   }
 
   private *properties(o: ObjectValue, depth: number): Steps<void> {
-    const keys = o.ownKeys()
+    let keys = o.ownKeys()
+    if (keys === SUSP) keys = (yield) as PropertyKey[]
     this.text("{")
     let first = true
-    // Only a proxy's keys can suspend, and a proxy does not get here.
-    for (const key of keys as PropertyKey[]) {
+    for (const key of keys) {
       if (key instanceof SymbolValue || !o.lookup(key) || (found.flags & ENUMERABLE) === 0) continue
       if (this.isFull) return
       if (!first) this.text(",")

@@ -1,5 +1,5 @@
 /** `console.table`: rows and columns as tab-separated lines. */
-import { charge, pause } from "../interpreter/kernel/agent.ts"
+import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
 import { ENUMERABLE } from "../interpreter/kernel/shape.ts"
@@ -40,8 +40,9 @@ function dataValue(o: ObjectValue, key: PropertyKey): Value | typeof ABSENT {
 
 function* enumerableKeys(o: ObjectValue): Steps<PropertyKey[]> {
   const keys: PropertyKey[] = []
-  // A proxy, whose keys could suspend, is not tabular.
-  for (const key of o.ownKeys() as PropertyKey[]) {
+  let own = o.ownKeys()
+  if (own === SUSP) own = (yield) as PropertyKey[]
+  for (const key of own) {
     if (!(key instanceof SymbolValue) && o.lookup(key) && (found.flags & ENUMERABLE) !== 0) keys.push(key)
     if (charge(1)) {
       pause()

@@ -310,8 +310,9 @@ function ownData(o: ObjectValue, key: PropertyKey): Value | typeof END {
 
 function* enumerableKeys(o: ObjectValue): Steps<PropertyKey[]> {
   const keys: PropertyKey[] = []
-  // Ordinary objects and arrays answer at once.
-  for (const key of o.ownKeys() as PropertyKey[]) {
+  let own = o.ownKeys()
+  if (own === SUSP) own = (yield) as PropertyKey[]
+  for (const key of own) {
     if (!(key instanceof SymbolValue) && o.lookup(key) && (found.flags & ENUMERABLE) !== 0) keys.push(key)
     if (charge(1)) {
       pause()

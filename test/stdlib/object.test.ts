@@ -143,6 +143,22 @@ it("stops on the way through large objects", () => {
   }
 })
 
+it("objects with tens of thousands of keys keep their order, indices first", () => {
+  const program = `
+    const o = { first: 0 }
+    for (let i = 0; i < 40000; i++) o[i % 3 ? "k" + ((i * 7919) % 100003) : (i * 7919) % 100003] = i
+    for (let i = 0; i < 40000; i += 5) delete o[i % 3 ? "k" + ((i * 7919) % 100003) : (i * 7919) % 100003]
+    o[Symbol.iterator] = 1; delete o.first; o.first = 2; o[7] = 7
+    const keys = Reflect.ownKeys(o)
+    return [keys.length, keys.map(String).join().length, keys.map((k, i) => (i % 997 ? 0 : String(k))).filter(Boolean), keys.slice(-3).map(String), Object.values(o).slice(0, 5), "k7919" in o, o.k15838]`
+  const { value, slices } = runEngine(program)
+  assert.deepEqual(value, new Function(program)())
+  assert.isAbove(slices, 20)
+  const array =
+    "const a = Array.from({ length: 9000 }, (_, i) => i); delete a[5]; a[20000] = 1; a.name = 2; return Object.keys(a).slice(-3).concat(Object.keys(a).length)"
+  assert.deepEqual(runEngine(array).value, new Function(array)())
+})
+
 it("a prototype that changes during an operation is the one asked next", () => {
   const { value } = runEngine("const o = { get a() { delete this.b; return 1 }, b: 2, c: 3 }; return Object.entries(o)")
   assert.deepEqual(value, [

@@ -6,9 +6,10 @@
  *
  * Methods that may run guest code answer `SUSP` like any operation of the engine (agent.ts).
  */
-import { NATIVE_FRAME, suspend, SUSP } from "./agent.ts"
+import { agent, charge, NATIVE_FRAME, pause, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwTypeError } from "./errors.ts"
+import type { OrderedMap } from "./ordered-map.ts"
 import {
   ACCESSOR,
   bumpPrototypeEpoch,
@@ -20,6 +21,8 @@ import {
   Shape,
   WRITABLE
 } from "./shape.ts"
+import { runSteps } from "./steps.ts"
+import type { Steps } from "./steps.ts"
 import { LAZY, PrivateName, SymbolValue } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
 
@@ -104,7 +107,7 @@ export class ObjectValue {
         entry.value = value
         entry.flags = flags
       } else {
-        shape.dictionary.set(key, new DictionaryEntry(value, flags))
+        shape.dictionary.add(key, new DictionaryEntry(value, flags))
         if (typeof key === "number") shape.hasIndexKeys = true
       }
       return
@@ -170,7 +173,7 @@ export class ObjectValue {
     const shape = this.shape
     const next = shape.asDictionary()
     shape.keys.forEach((key, i) => {
-      next.dictionary!.set(key, new DictionaryEntry(readSlot(this, i + shape.base), shape.flags[i]))
+      next.dictionary!.add(key, new DictionaryEntry(readSlot(this, i + shape.base), shape.flags[i]))
     })
     next.sharedLazy = false
     this.shape = next
@@ -246,12 +249,13 @@ export class ObjectValue {
         if (o === receiver && !o.isProxy) {
           return o.overwrite(key, value, found.flags)
         }
+        if (receiver === this && o !== this) return this.createDataProperty(key, value)
         return setOnReceiver(receiver, key, value)
       }
       o = o.shape.proto
       if (o !== null && o.overridesLookupChain(key)) return o.set(key, value, receiver)
     } while (o !== null)
-    return setOnReceiver(receiver, key, value)
+    return receiver === this ? this.createDataProperty(key, value) : setOnReceiver(receiver, key, value)
   }
 
   /** The last step of `[[Set]]` on an own, writable data property. */
@@ -268,7 +272,8 @@ export class ObjectValue {
   }
 
   ownKeys(): PropertyKey[] | Susp {
-    return this.shapeKeys()
+    const { dictionary } = this.shape
+    return dictionary !== null && dictionary.size > KEYS_AT_ONCE ? runSteps(manyKeys(dictionary)) : this.shapeKeys()
   }
 
   /** Objects that must not be coerced (promises, tool references) throw here, before any conversion method is looked up. */
@@ -352,6 +357,67 @@ export class ObjectValue {
   }
 }
 
+/** Objects with more keys list them in several steps. */
+const KEYS_AT_ONCE = 4096
+
+/** The own keys of a large dictionary, like `shapeKeys`. Nothing else of the program runs before the list is complete. */
+function* manyKeys(dictionary: OrderedMap<PropertyKey, DictionaryEntry>): Steps<PropertyKey[]> {
+  const indices: number[] = []
+  const strings: PropertyKey[] = []
+  const symbols: PropertyKey[] = []
+  let n = 0
+  for (const key of dictionary.keys()) {
+    if (typeof key === "string") strings.push(key)
+    else if (typeof key === "number") indices.push(key)
+    else if (!(key instanceof PrivateName)) symbols.push(key)
+    if (++n % KEYS_AT_ONCE === 0 && charge(KEYS_AT_ONCE >> 1)) {
+      pause()
+      yield
+    }
+  }
+  if (indices.length === 0 && symbols.length === 0) return strings
+  const keys: PropertyKey[] = yield* sortIndices(indices)
+  for (const list of [strings, symbols]) {
+    for (let i = 0; i < list.length; i++) {
+      keys.push(list[i])
+      if (i % KEYS_AT_ONCE === KEYS_AT_ONCE - 1 && charge(KEYS_AT_ONCE >> 3)) {
+        pause()
+        yield
+      }
+    }
+  }
+  return keys
+}
+
+/** Sorts piece by piece, then merges pairs of pieces. */
+function* sortIndices(indices: number[]): Steps<number[]> {
+  let source = indices
+  for (let start = 0; start < source.length; start += KEYS_AT_ONCE) {
+    const piece = source.slice(start, start + KEYS_AT_ONCE).sort((a, b) => a - b)
+    for (let i = 0; i < piece.length; i++) source[start + i] = piece[i]
+    if (charge(KEYS_AT_ONCE * 2)) {
+      pause()
+      yield
+    }
+  }
+  for (let width = KEYS_AT_ONCE; width < source.length; width *= 2) {
+    const target: number[] = []
+    for (let start = 0; start < source.length; start += 2 * width) {
+      const middle = Math.min(start + width, source.length)
+      const end = Math.min(middle + width, source.length)
+      for (let left = start, right = middle; left < middle || right < end;) {
+        target.push(right === end || (left < middle && source[left] < source[right]) ? source[left++] : source[right++])
+        if (target.length % KEYS_AT_ONCE === 0 && charge(KEYS_AT_ONCE >> 2)) {
+          pause()
+          yield
+        }
+      }
+    }
+    source = target
+  }
+  return source
+}
+
 /** The class of object literals, class instances and most of what programs make: four properties live in the object itself. */
 export class PlainObject extends ObjectValue {
   p0: Slot
@@ -365,7 +431,25 @@ export class PlainObject extends ObjectValue {
     this.p2 = p2
     this.p3 = p3
   }
+
+  /** Objects used as maps get most of their keys here: one look-up instead of three. */
+  override createDataProperty(key: PropertyKey, value: Value): boolean | Susp {
+    const { shape } = this
+    const { dictionary } = shape
+    if (dictionary === null || dictionary.get(key) !== undefined) {
+      return this.defineOwnProperty(key, { value, writable: true, enumerable: true, configurable: true })
+    }
+    if (!shape.extensible) return false
+    if (shape.usedAsPrototype) bumpPrototypeEpoch()
+    agent.budget -= DICTIONARY_STEPS
+    dictionary.add(key, new DictionaryEntry(value, DEFAULT_FLAGS))
+    if (typeof key === "number") shape.hasIndexKeys = true
+    return true
+  }
 }
+
+/** What a new key of a large object costs. */
+const DICTIONARY_STEPS = 8
 
 export function readSlot(o: ObjectValue, index: number): Slot {
   switch (index) {

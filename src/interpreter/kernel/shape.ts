@@ -3,6 +3,7 @@
  * object's slots, at the index that the shape tells. Objects built alike share shapes, so an inline cache compares one pointer.
  */
 import type { ObjectValue } from "./object.ts"
+import { OrderedMap } from "./ordered-map.ts"
 import type { PropertyKey, SymbolValue } from "./values.ts"
 
 export const WRITABLE = 1
@@ -40,7 +41,7 @@ export class Shape {
   keys: readonly PropertyKey[] = NO_KEYS
   flags: readonly number[] = NO_FLAGS
   /** Own properties of a dictionary-mode object; such a shape belongs to that object alone. */
-  dictionary: Map<PropertyKey, DictionaryEntry> | null = null
+  dictionary: OrderedMap<PropertyKey, DictionaryEntry> | null = null
   extensible = true
   /** The object is a prototype: structural changes and writes bump the epoch, and own look-ups are not cached for writing. */
   usedAsPrototype = false
@@ -140,7 +141,7 @@ export class Shape {
   /** An empty dictionary with this shape's prototype and state. */
   asDictionary(): Shape {
     const next = new Shape(this.proto, this.base)
-    next.dictionary = new Map()
+    next.dictionary = new OrderedMap()
     next.extensible = this.extensible
     next.usedAsPrototype = this.usedAsPrototype
     next.hasIndexKeys = this.hasIndexKeys
