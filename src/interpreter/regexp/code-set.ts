@@ -17,6 +17,7 @@ export class CodeSet {
   readonly ranges: Ranges | undefined
   private readonly fill: (page: number) => Uint8Array
   private readonly pages: Array<Uint8Array | undefined> = []
+  private lowWords: LowBits | undefined
 
   constructor(ranges: Ranges | undefined, fill?: (page: number) => Uint8Array) {
     this.ranges = ranges
@@ -27,10 +28,42 @@ export class CodeSet {
     return this.page(code >> 8)[code & 255] === 1
   }
 
+  /** The codes below 256, a bit each. */
+  get lowBits(): LowBits {
+    return (this.lowWords ??= this.ranges === undefined ? packed(this.page(0)) : lowBitsOfRanges(this.ranges))
+  }
+
   /** The 256 membership bytes of `code >> 8`. Never written to by callers. */
   page(index: number): Uint8Array {
     return (this.pages[index] ??= shared(this.fill(index)))
   }
+}
+
+/** Eight words of 32 bits: bit `c & 31` of word `c >> 5` for the code `c`. */
+export type LowBits = Int32Array
+
+function packed(page: Uint8Array): LowBits {
+  const words = new Int32Array(8)
+  for (let code = 0; code < 256; code++) if (page[code] === 1) words[code >> 5] |= 1 << (code & 31)
+  return words
+}
+
+function lowBitsOfRanges(ranges: Ranges): LowBits {
+  const words = new Int32Array(8)
+  for (let at = 0; at < ranges.length && ranges[at] < 256; at += 2) {
+    const last = Math.min(ranges[at + 1], 255)
+    for (let code = ranges[at]; code <= last; code++) words[code >> 5] |= 1 << (code & 31)
+  }
+  return words
+}
+
+export function hasLow(words: LowBits, code: number): boolean {
+  return (words[code >> 5] & (1 << (code & 31))) !== 0
+}
+
+/** One byte for each code below 256. */
+export function unpacked(words: LowBits): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, code) => (hasLow(words, code) ? 1 : 0))
 }
 
 function shared(page: Uint8Array): Uint8Array {

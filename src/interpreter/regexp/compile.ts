@@ -8,7 +8,7 @@ import { buildTree } from "./tree.ts"
 /**
  * Compiles a pattern: https://tc39.es/ecma262/#sec-regexpinitialize
  *
- * @param pattern the text between the slashes, up to 65,536 UTF-16 units
+ * @param pattern the text between the slashes, up to 16,384 UTF-16 units
  * @param flagText any of `d g i m s u v y`, each once, not `u` with `v`
  * @throws {RegExpSyntaxError} the pattern or a flag is wrong; the message says what to write instead
  *
@@ -19,9 +19,18 @@ import { buildTree } from "./tree.ts"
  */
 export function compile(pattern: string, flagText: string): Program {
   const flags = parseFlags(flagText)
-  const parsed = parsePattern(pattern, flags, flagText)
-  const tree = buildTree(parsed, flags, (what, index) => {
-    throw new RegExpSyntaxError(`Invalid regular expression: /${pattern}/${flagText}: ${what}`, index)
-  })
-  return emitProgram(tree, pattern, flagText, flags)
+  const failAt = (what: string, index: number): never => {
+    const shown = pattern.length > longestShown ? `${pattern.slice(0, longestShown)}…` : pattern
+    throw new RegExpSyntaxError(`Invalid regular expression: /${shown}/${flagText}: ${what}`, index)
+  }
+  try {
+    const parsed = parsePattern(pattern, flags, failAt)
+    return emitProgram(buildTree(parsed, flags, failAt), pattern, flagText, flags)
+  } catch (error) {
+    // All stages recurse by nesting, on whatever host stack the caller has left.
+    if (error instanceof RangeError) return failAt("the pattern is too deeply nested; simplify it", 0)
+    throw error
+  }
 }
+
+const longestShown = 200

@@ -1,5 +1,5 @@
-import { CodeSet, complement } from "./code-set.ts"
-import { ANYTHING, bothFirst, disjoint, firstOfSet, FirstSets, NOWHERE, unionFirst } from "./first.ts"
+import { CodeSet, complement, hasLow, unpacked } from "./code-set.ts"
+import { ANYTHING, bothFirst, disjoint, firstOfSet, FirstSets, NOWHERE } from "./first.ts"
 import type { First } from "./first.ts"
 import type { RegExpFlags } from "./flags.ts"
 import { linearSearch } from "./linear.ts"
@@ -45,9 +45,11 @@ class Emitter {
   private readonly beyond: Array<number> = []
   private readonly sets: Array<CodeSet | undefined> = []
   private readonly setIndexes = new Map<CodeSet | string, number>()
-  private readonly peekIndexes = new Map<number, Array<number>>()
+  private readonly peekOfFirst = new Map<First, number>()
+  private readonly peekIndexes = new Map<string, number>()
   private readonly properties: Array<StringProperty> = []
   private readonly jumps: Array<number> = []
+  private switches = 0
   private registers: number
 
   constructor(registers: number, unicode: boolean) {
@@ -164,11 +166,11 @@ class Emitter {
     const firsts = back ? [] : items.map((item) => this.firstSets.before(item, follow.first))
     // What the alternatives from one on may start with.
     const rests = [...firsts]
-    for (let at = rests.length - 2; at >= 0; at--) rests[at] = unionFirst(firsts[at], rests[at + 1])
+    for (let at = rests.length - 2; at >= 0; at--) rests[at] = this.firstSets.union(firsts[at], rests[at + 1])
     if (!follow.sure && firsts.some((first, at) => at < firsts.length - 1 && !disjoint(first, rests[at + 1]))) {
       this.forked = true
     }
-    if (!back && items.length > 3 && this.emitSwitch(items, firsts, follow)) return
+    if (!back && items.length > 4 && this.emitSwitch(items, firsts, follow)) return
     const exits: Array<number> = []
     items.forEach((item, at) => {
       const isLast = at === items.length - 1
@@ -190,23 +192,26 @@ class Emitter {
    * when that would take too much room.
    */
   private emitSwitch(items: ReadonlyArray<PatternNode>, firsts: ReadonlyArray<First>, follow: Follow): boolean {
-    if (this.code.length > maxSwitchCode) return false
-    const keys = new Map<string, Array<number>>()
-    const chains: Array<Array<number>> = []
-    for (let unit = 0; unit < 258; unit++) {
-      const chain: Array<number> = []
-      firsts.forEach((first, item) => {
-        if (first.anything || allows(first, unit)) chain.push(item)
-      })
-      const key = chain.join()
-      if (!keys.has(key)) keys.set(key, chain)
-      chains.push(keys.get(key)!)
-    }
-    const distinct = [...keys.values()]
+    if (this.switches >= maxSwitches) return false
+    this.switches++
+    // The chain of a unit grows by each alternative that allows it; equal chains stay one object.
+    const chains: Array<Chain> = Array.from({ length: 258 }, () => NO_CHAIN)
+    const longer = new Map<Chain, Chain>()
+    firsts.forEach((first, item) => {
+      longer.clear()
+      for (let unit = 0; unit < 258; unit++) {
+        if (!first.anything && !allows(first, unit)) continue
+        const chain = chains[unit]
+        let next = longer.get(chain)
+        if (next === undefined) longer.set(chain, (next = [...chain, item]))
+        chains[unit] = next
+      }
+    })
+    const distinct = [...new Set(chains)]
     const room = distinct.reduce((sum, chain) => sum + chain.length, 0)
     if (room > 2 * items.length + 64) return false
     const start = this.write(OP.SWITCH, 0)
-    const entries = new Map<Array<number>, number>()
+    const entries = new Map<Chain, number>()
     const splits: Array<{ readonly at: number; readonly item: number }> = []
     for (const chain of distinct) {
       if (chain.length < 2) continue
@@ -257,7 +262,7 @@ class Emitter {
     const inner: Follow = back
       ? UNKNOWN
       : {
-          first: node.most === 1 ? exitFirst : unionFirst(this.firstSets.before(body, NOWHERE), exitFirst),
+          first: node.most === 1 ? exitFirst : this.firstSets.union(this.firstSets.before(body, NOWHERE), exitFirst),
           sure: false
         }
     // The body of an optional part is followed by what follows the loop.
@@ -361,11 +366,15 @@ class Emitter {
       this.write(wide ? OP.WIDE_BACK : OP.GREEDY_BACK, peek)
       return true
     }
-    if (wide) return false
+    if (wide) {
+      this.leadingLoop = -1
+      return false
+    }
     if (least === 1) this.write(OP.SET, index)
     else if (least > 1) this.write(OP.SET_TIMES, index, least)
     this.write(OP.LAZY, index, most === UNBOUNDED ? UNBOUNDED : most - least, peek)
-    this.write(OP.LAZY_MORE, index, peek)
+    const more = this.write(OP.LAZY_MORE, index, peek)
+    if (node === this.leadingRun) this.leadingLoop = more
     return true
   }
 
@@ -404,17 +413,17 @@ class Emitter {
   private peek(first: First): number {
     if (first.anything) return -1
     const beyond = (first.high === undefined || first.high.length > 0 ? 1 : 0) | (first.atEnd ? 2 : 0)
-    let hash = beyond
-    for (let at = 0; at < 256; at++) hash = (Math.imul(hash, 31) + first.low[at]) | 0
-    let candidates = this.peekIndexes.get(hash)
-    if (candidates === undefined) this.peekIndexes.set(hash, (candidates = []))
-    for (const index of candidates) {
-      if (this.beyond[index] === beyond && this.lows[index].every((bit, at) => bit === first.low[at])) return index
+    const seen = this.peekOfFirst.get(first)
+    if (seen !== undefined) return seen
+    const key = `${beyond},${first.low.join()}`
+    let index = this.peekIndexes.get(key)
+    if (index === undefined) {
+      index = this.sets.push(undefined) - 1
+      this.lows.push(unpacked(first.low))
+      this.beyond.push(beyond)
+      this.peekIndexes.set(key, index)
     }
-    const index = this.sets.push(undefined) - 1
-    this.lows.push(first.low)
-    this.beyond.push(beyond)
-    candidates.push(index)
+    this.peekOfFirst.set(first, index)
     return index
   }
 
@@ -460,7 +469,7 @@ function endsIn(node: PatternNode, first: First): boolean | undefined {
   switch (node.kind) {
     case "text": {
       const unit = node.units[node.units.length - 1]
-      return unit < 256 ? first.low[unit] === 1 : true
+      return unit < 256 ? hasLow(first.low, unit) : true
     }
     case "set":
       return !disjoint(firstOfSet(node.set), { ...first, atEnd: false })
@@ -478,12 +487,16 @@ function endsIn(node: PatternNode, first: First): boolean | undefined {
   }
 }
 
-/** Above this many words of code, choices take no tables. */
-const maxSwitchCode = 500_000
+/** Alternatives by index, to be tried in this order. */
+type Chain = ReadonlyArray<number>
+const NO_CHAIN: Chain = []
+
+/** A table takes about a kilobyte and some tens of microseconds to make. */
+const maxSwitches = 64
 
 /** Whether a unit (256: any above 255, 257: the end of input) meets a condition. */
 function allows(first: First, unit: number): boolean {
-  if (unit < 256) return first.low[unit] === 1
+  if (unit < 256) return hasLow(first.low, unit)
   return unit === 257 ? first.atEnd : first.high === undefined || first.high.length > 0
 }
 

@@ -87,8 +87,7 @@ const explanations: Readonly<Record<string, (place: Place) => string>> = {
     return `${quoted(text)} at index ${start} is not a Unicode property; write for example \\p{L}, \\p{Lu}, \\p{Script=Greek} or \\p{Emoji}${extra}`
   },
   "Invalid character in character class": (place) => reservedInClass(place),
-  "Invalid set operation in character class": ({ index }) =>
-    `"&&" and "--" cannot be mixed with each other or with other members at index ${index}; nest one of them in brackets: [[a-z]--[aeiou]]`,
+  "Invalid set operation in character class": ({ index }) => mixedOperations(index),
   "Negated character class may contain strings": ({ index }) =>
     `the negated class ending at index ${index} contains strings of several characters; remove the strings or the "^"`,
   "Unterminated class string disjunction": ({ source, index }) =>
@@ -184,10 +183,16 @@ function invalidGroup({ source, index }: Place): string {
   return `invalid group at index ${start}; after "(?" comes one of : = ! <= <! <name> or modifiers such as i: ; write "\\(" to match "(" itself`
 }
 
+const mixedOperations = (index: number): string =>
+  `"&&" and "--" cannot be mixed with each other or with other members at index ${index}; nest one of them in brackets: [[a-z]--[aeiou]]`
+
 function reservedInClass({ source, index }: Place): string {
   const char = source.charAt(index) || source.charAt(index - 1)
   if (unclosedClassAtEnd(source, index)) {
     return `unterminated character class: "[" at index ${source.lastIndexOf("[", index)} is never closed; add "]" or write "\\[" to match "[" itself`
+  }
+  if (/^(?:--|&&)/.test(source.slice(index)) && /^\[.*(?:--|&&)/.test(source.slice(0, index))) {
+    return mixedOperations(index)
   }
   return `${quoted(char)} at index ${index} must be escaped in a class with the flag v; write ${quoted("\\" + char)}`
 }

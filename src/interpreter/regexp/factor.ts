@@ -9,68 +9,79 @@ import type { PatternNode } from "./node.ts"
  */
 export function factored(items: ReadonlyArray<PatternNode>, unicode: boolean): PatternNode {
   if (items.length < 3) return choice(items)
-  const result: Array<PatternNode> = []
-  let run: Array<Headed> = []
-  const flush = () => {
-    for (const node of grouped(run, unicode)) result.push(node)
-    run = []
-  }
-  for (const item of items) {
-    const headed = headOf(item)
-    if (headed !== undefined) run.push(headed)
-    else {
-      flush()
-      result.push(item)
-    }
-  }
-  flush()
-  return choice(result)
+  return choiceOf(items.map(headOf), unicode)
 }
 
-/** An alternative that begins with text, and what follows the text. */
+/** An alternative as text from `from` on, and what follows the text. */
 interface Headed {
   readonly units: ReadonlyArray<number>
+  readonly from: number
   readonly rest: ReadonlyArray<PatternNode>
 }
 
-function headOf(node: PatternNode): Headed | undefined {
-  if (node.kind === "text") return { units: node.units, rest: [] }
-  if (node.kind !== "sequence") return undefined
+function headOf(node: PatternNode): Headed {
+  if (node.kind === "text") return { units: node.units, from: 0, rest: [] }
+  if (node.kind !== "sequence") return { units: [], from: 0, rest: [node] }
   const [head, ...rest] = node.items
-  return head.kind === "text" ? { units: head.units, rest } : undefined
+  return head.kind === "text" ? { units: head.units, from: 0, rest } : { units: [], from: 0, rest: node.items }
+}
+
+function whole({ units, from, rest }: Headed): PatternNode {
+  if (from === units.length) return rest.length === 0 ? EMPTY : sequence(rest)
+  return sequence([text(units.slice(from)), ...rest])
+}
+
+function choiceOf(list: ReadonlyArray<Headed>, unicode: boolean): PatternNode {
+  const items: Array<PatternNode> = []
+  let run: Array<Headed> = []
+  const flush = () => {
+    if (run.length < 3) for (const headed of run) items.push(whole(headed))
+    else for (const node of grouped(run, unicode)) items.push(node)
+    run = []
+  }
+  for (const headed of list) {
+    if (headed.from < headed.units.length) run.push(headed)
+    else {
+      flush()
+      items.push(whole(headed))
+    }
+  }
+  flush()
+  return choice(items)
 }
 
 function grouped(run: ReadonlyArray<Headed>, unicode: boolean): ReadonlyArray<PatternNode> {
-  const whole = ({ units, rest }: Headed) => sequence([text(units), ...rest])
-  if (run.length < 3) return run.map(whole)
   const groups = new Map<number, Array<Headed>>()
   for (const headed of run) {
-    const key = firstCharacter(headed.units, unicode)
+    const key = firstCharacter(headed, unicode)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [headed])
     else group.push(headed)
   }
   return [...groups.values()].map((group) => {
     if (group.length === 1) return whole(group[0])
+    const [{ units, from }] = group
     const length = commonLength(group, unicode)
-    const tails = group.map(({ units, rest }) => {
-      const tail = units.slice(length)
-      return tail.length === 0 && rest.length === 0 ? EMPTY : sequence([text(tail), ...rest])
-    })
-    return sequence([text(group[0].units.slice(0, length)), factored(tails, unicode)])
+    const tails = group.map((headed) => ({ ...headed, from: headed.from + length }))
+    return sequence([text(units.slice(from, from + length)), choiceOf(tails, unicode)])
   })
 }
 
 const isLeadUnit = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
 /** In Unicode mode text holds only whole pairs, and must stay so. */
-function firstCharacter(units: ReadonlyArray<number>, unicode: boolean): number {
-  return unicode && isLeadUnit(units[0]) ? units[0] * 0x10000 + units[1] : units[0]
+function firstCharacter({ units, from }: Headed, unicode: boolean): number {
+  return unicode && isLeadUnit(units[from]) ? units[from] * 0x10000 + units[from + 1] : units[from]
 }
 
 function commonLength(group: ReadonlyArray<Headed>, unicode: boolean): number {
-  const [{ units }] = group
+  const [{ units, from }] = group
   let length = 1
-  while (length < units.length && group.every((other) => other.units[length] === units[length])) length++
-  return unicode && isLeadUnit(units[length - 1]) ? length - 1 : length
+  while (
+    from + length < units.length &&
+    group.every((other) => other.units[other.from + length] === units[from + length])
+  ) {
+    length++
+  }
+  return unicode && isLeadUnit(units[from + length - 1]) ? length - 1 : length
 }

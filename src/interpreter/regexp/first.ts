@@ -1,15 +1,15 @@
 import { CodeSet, intersectRanges, normalizeRanges } from "./code-set.ts"
-import type { Ranges } from "./code-set.ts"
+import type { LowBits, Ranges } from "./code-set.ts"
 import type { PatternNode } from "./node.ts"
 
 /**
  * What the input must look like at a position for a match of something to be possible there: a necessary condition.
  *
- * Codes below 256 are exact bytes; above, ranges of code points (units without `u` and `v`) or `undefined` for
+ * Codes below 256 are exact; above, ranges of code points (units without `u` and `v`) or `undefined` for
  * "some, unknown which".
  */
 export interface First {
-  readonly low: Uint8Array
+  readonly low: LowBits
   readonly high: Ranges | undefined
   /** Possible at the end of the input. */
   readonly atEnd: boolean
@@ -17,8 +17,8 @@ export interface First {
   readonly anything: boolean
 }
 
-const NO_LOW = new Uint8Array(256)
-const ALL_LOW = new Uint8Array(256).fill(1)
+const NO_LOW: LowBits = new Int32Array(8)
+const ALL_LOW: LowBits = new Int32Array(8).fill(-1)
 
 export const NOWHERE: First = { low: NO_LOW, high: [], atEnd: false, anything: false }
 export const ANYTHING: First = { low: ALL_LOW, high: undefined, atEnd: true, anything: true }
@@ -28,7 +28,7 @@ const ONLY_AT_END: First = { low: NO_LOW, high: [], atEnd: true, anything: false
 const maxRanges = 32
 
 export function firstOfSet(set: CodeSet): First {
-  return { low: set.page(0), high: highRanges(set.ranges), atEnd: false, anything: false }
+  return { low: set.lowBits, high: highRanges(set.ranges), atEnd: false, anything: false }
 }
 
 function highRanges(ranges: Ranges | undefined): Ranges | undefined {
@@ -39,12 +39,11 @@ function highRanges(ranges: Ranges | undefined): Ranges | undefined {
 
 const capped = (ranges: Ranges): Ranges | undefined => (ranges.length > 2 * maxRanges ? undefined : ranges)
 
-export function unionFirst(left: First, right: First): First {
-  if (left === NOWHERE) return right
+function unionFirst(left: First, right: First): First {
+  if (left === NOWHERE || left === right) return right
   if (right === NOWHERE) return left
   if (left.anything || right.anything) return ANYTHING
-  const low = new Uint8Array(256)
-  for (let at = 0; at < 256; at++) low[at] = left.low[at] | right.low[at]
+  const low = left.low.map((word, at) => word | right.low[at])
   const high =
     left.high === undefined || right.high === undefined
       ? undefined
@@ -63,7 +62,7 @@ export function bothFirst(left: First, right: First): First {
   const high =
     left.high === undefined ? right.high : right.high === undefined ? left.high : intersectRanges(left.high, right.high)
   return {
-    low: left.low.map((bit, at) => bit & right.low[at]),
+    low: left.low.map((word, at) => word & right.low[at]),
     high,
     atEnd: left.atEnd && right.atEnd,
     anything: false
@@ -73,7 +72,7 @@ export function bothFirst(left: First, right: First): First {
 /** No position satisfies both. */
 export function disjoint(left: First, right: First): boolean {
   if (left.anything || right.anything || (left.atEnd && right.atEnd)) return false
-  for (let at = 0; at < 256; at++) if ((left.low[at] & right.low[at]) !== 0) return false
+  for (let at = 0; at < 8; at++) if ((left.low[at] & right.low[at]) !== 0) return false
   if (left.high === undefined) return right.high !== undefined && right.high.length === 0
   if (right.high === undefined) return left.high.length === 0
   return intersectRanges(left.high, right.high).length === 0
@@ -82,22 +81,33 @@ export function disjoint(left: First, right: First): boolean {
 /** Computes {@link First} of nodes matched forward, each node once. */
 export class FirstSets {
   private readonly known = new Map<PatternNode, First | null>()
+  private readonly unions = new Map<First, Map<First, First>>()
+  private readonly ofCodes = new Map<number, First>()
   private readonly unicode: boolean
 
   constructor(unicode: boolean) {
     this.unicode = unicode
   }
 
+  /** Possible where one of the two is. Equal questions get the same object, which makes later look-ups cheap. */
+  union(left: First, right: First): First {
+    let row = this.unions.get(left)
+    if (row === undefined) this.unions.set(left, (row = new Map()))
+    let result = row.get(right)
+    if (result === undefined) row.set(right, (result = unionFirst(left, right)))
+    return result
+  }
+
   /** What `node` followed by something with `follow` needs. */
   before(node: PatternNode, follow: First): First {
     if (node.kind === "sequence") return node.items.reduceRight((rest, item) => this.before(item, rest), follow)
     if (node.kind === "choice") {
-      return node.items.reduce((sum, item) => unionFirst(sum, this.before(item, follow)), NOWHERE)
+      return node.items.reduce((sum, item) => this.union(sum, this.before(item, follow)), NOWHERE)
     }
     if (node.kind === "capture") return this.before(node.body, follow)
     const own = this.own(node)
     if (own === null) return follow
-    if (node.kind === "loop" && node.min === 0) return unionFirst(own, follow)
+    if (node.kind === "loop" && node.min === 0) return this.union(own, follow)
     if (node.kind === "look") return bothFirst(own, follow)
     return own
   }
@@ -109,6 +119,16 @@ export class FirstSets {
     return result
   }
 
+  private firstOfUnits(units: ReadonlyArray<number>): First {
+    let code = units[0]
+    if (this.unicode && code >= 0xd800 && code <= 0xdbff && units.length > 1) {
+      code = ((code - 0xd800) << 10) + (units[1] - 0xdc00) + 0x10000
+    }
+    let first = this.ofCodes.get(code)
+    if (first === undefined) this.ofCodes.set(code, (first = firstOfSet(new CodeSet([code, code]))))
+    return first
+  }
+
   private compute(node: PatternNode): First | null {
     switch (node.kind) {
       case "empty":
@@ -118,7 +138,7 @@ export class FirstSets {
       case "word-edge":
         return null
       case "text":
-        return firstOfUnits(node.units, this.unicode)
+        return this.firstOfUnits(node.units)
       case "set":
         return firstOfSet(node.set)
       case "member":
@@ -143,12 +163,4 @@ export class FirstSets {
 const AT_LINE_END: First = {
   ...firstOfSet(new CodeSet([0x0a, 0x0a, 0x0d, 0x0d, 0x2028, 0x2029])),
   atEnd: true
-}
-
-function firstOfUnits(units: ReadonlyArray<number>, unicode: boolean): First {
-  let code = units[0]
-  if (unicode && code >= 0xd800 && code <= 0xdbff && units.length > 1) {
-    code = ((code - 0xd800) << 10) + (units[1] - 0xdc00) + 0x10000
-  }
-  return firstOfSet(new CodeSet([code, code]))
 }

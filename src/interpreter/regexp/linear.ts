@@ -37,8 +37,11 @@ import type { PatternTree } from "./tree.ts"
 export interface LinearSearch {
   /** The longest input, in UTF-16 units from where the search begins. */
   readonly maxInput: number
-  /** Searches from `from` and fills `captures` like the matcher does. */
-  exec(input: string, from: number, captures: Int32Array): boolean
+  /**
+   * Searches from `from` and fills `captures` like the matcher does. `undefined` when the host turns out not to parse
+   * the pattern.
+   */
+  exec(input: string, from: number, captures: Int32Array): boolean | undefined
 }
 
 /** What the emitter found out about a pattern. */
@@ -51,6 +54,8 @@ export interface Branching {
 
 const testBudget = 1_000_000
 const longestInput = 65_536
+/** The host compiles the pattern in one go as well. */
+const longestPattern = 1000
 
 /** The fast path of a pattern, or `undefined` when there is no proof for it. */
 export function linearSearch(
@@ -61,6 +66,7 @@ export function linearSearch(
   anchored: boolean
 ): LinearSearch | undefined {
   const { root } = tree
+  if (source.length > longestPattern) return undefined
   if (forked || flags.unicodeSets || (flags.unicode && (flags.ignoreCase || root.min === 0))) return undefined
   const maxInput = largestInput(attemptCost(root), boundless, anchored || flags.sticky)
   if (maxInput < 16) return undefined
@@ -68,16 +74,13 @@ export function linearSearch(
   if (layout === undefined) return undefined
   const { ignoreCase, multiline, dotAll, unicode, sticky } = flags
   const flagText = `${ignoreCase ? "i" : ""}${multiline ? "m" : ""}${dotAll ? "s" : ""}${unicode ? "u" : ""}${sticky ? "y" : "g"}`
-  let host: RegExp
-  try {
-    host = new RegExp(source, flagText)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  // Made when first needed: compiling for the host costs more than many a program wins.
+  let host: RegExp | null | undefined
   return {
     maxInput,
     exec(input, from, captures) {
+      if (host === undefined) host = hostExpression(source, flagText)
+      if (host === null) return undefined
       host.lastIndex = from
       const match = host.exec(input)
       if (match === null) return false
@@ -93,6 +96,15 @@ export function linearSearch(
       }
       return true
     }
+  }
+}
+
+function hostExpression(source: string, flags: string): RegExp | null {
+  try {
+    return new RegExp(source, flags)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
 }
 

@@ -21,6 +21,9 @@ const chunk = 65_536
 /** Sixteen units scanned are one step. */
 const unitsPerStepShift = 4
 
+/** A look-up in a property of strings takes up to 50 µs. */
+const stepsPerMember = 100
+
 // How the machine stopped.
 const MATCHED = 0
 const FAILED = 1
@@ -123,7 +126,8 @@ export class Matcher {
   run(steps: number): Outcome {
     const { linear } = this.program
     if (linear !== undefined && this.linearAllowed && this.input.length - this.attempt <= linear.maxInput) {
-      return this.runLinear(linear)
+      const outcome = this.runLinear(linear)
+      if (outcome !== undefined) return outcome
     }
     if (this.choices.length === 0) this.borrowStacks()
     const budget = steps < 1 ? 1 : steps
@@ -135,10 +139,11 @@ export class Matcher {
   }
 
   /** The whole search in one go, on the host's engine. */
-  private runLinear(linear: LinearSearch): Outcome {
+  private runLinear(linear: LinearSearch): Outcome | undefined {
     const { input, attempt, captures } = this
     if (attempt > input.length) return "fail"
     const found = linear.exec(input, attempt, captures)
+    if (found === undefined) return undefined
     this.stepsUsed += 1 + (((found ? captures[1] : input.length) - attempt) >> unitsPerStepShift)
     return found ? "match" : "fail"
   }
@@ -592,6 +597,7 @@ export class Matcher {
             sp += 3
           } else {
             sp--
+            if (pc === leadingLoop) this.runEnd = pos
           }
           steps -= (pos - from) >> unitsPerStepShift
           if (ready === 0) break
@@ -939,7 +945,7 @@ export class Matcher {
           if (stop === input.length) return BACKTRACK
           stop += input.codePointAt(stop)! > 0xffff ? 2 : 1
         }
-        this.steps--
+        this.steps -= stepsPerMember
         if (!property.has(input.slice(pos, stop))) return BACKTRACK
         this.position = stop
         return pc + 3
@@ -952,7 +958,7 @@ export class Matcher {
           if (start === 0) return BACKTRACK
           start = codePointStart(input, start)
         }
-        this.steps--
+        this.steps -= stepsPerMember
         if (!property.has(input.slice(start, pos))) return BACKTRACK
         this.position = start
         return pc + 3

@@ -69,7 +69,7 @@ export interface LoopNode extends NodeBase {
   readonly firstGroup: number
   readonly endGroup: number
   /** Set by the emitter: what the body, one character, matches is never given back. */
-  readonly possessive?: boolean
+  readonly possessive: boolean
 }
 
 export interface LookNode extends NodeBase {
@@ -150,21 +150,18 @@ export function choice(items: ReadonlyArray<PatternNode>): PatternNode {
   }
 }
 
-export function loop(parts: Omit<LoopNode, "kind" | "min" | "zeroWidth">): PatternNode {
+type LoopParts = Omit<LoopNode, "kind" | "min" | "zeroWidth" | "possessive"> & { readonly possessive?: boolean }
+
+export function loop(parts: LoopParts): PatternNode {
+  const { body, greedy, firstGroup, endGroup, possessive = false } = parts
   let { least, most } = parts
   // An iteration that cannot consume is refused beyond `least`, and repeating it changes nothing.
-  if (parts.body.zeroWidth) {
+  if (body.zeroWidth) {
     least = Math.min(least, 1)
     most = least
   }
   if (most === 0) return EMPTY
-  if (least === 1 && most === 1) return parts.body
-  return {
-    ...parts,
-    kind: "loop",
-    least,
-    most,
-    min: Math.min(parts.body.min * least, UNBOUNDED),
-    zeroWidth: parts.body.zeroWidth
-  }
+  if (least === 1 && most === 1) return body
+  const min = Math.min(body.min * least, UNBOUNDED)
+  return { kind: "loop", body, least, most, greedy, firstGroup, endGroup, possessive, min, zeroWidth: body.zeroWidth }
 }

@@ -2,10 +2,10 @@ import { RegExpParser } from "@eslint-community/regexpp"
 import type { AST } from "@eslint-community/regexpp"
 import { explain } from "./explain.ts"
 import type { RegExpFlags } from "./flags.ts"
-import { RegExpSyntaxError } from "./syntax-error.ts"
+import type { FailAt } from "./syntax-error.ts"
 
 /** The longest pattern, in UTF-16 units: parsing and compiling it is one uninterruptible step. */
-export const maxPatternLength = 65_536
+export const maxPatternLength = 16_384
 
 /** How deep groups, lookarounds and classes may nest: parser and compiler recurse. */
 const maxNesting = 500
@@ -19,11 +19,7 @@ export interface ParsedPattern {
 const parser = new RegExpParser({ ecmaVersion: 2025 })
 
 /** Parses a pattern with the web-compatible grammar (Annex B unless `u` or `v`). Fails with {@link RegExpSyntaxError}. */
-export function parsePattern(source: string, flags: RegExpFlags, flagText: string): ParsedPattern {
-  const fail = (what: string, index: number): never => {
-    const shown = source.length > 200 ? `${source.slice(0, 200)}…` : source
-    throw new RegExpSyntaxError(`Invalid regular expression: /${shown}/${flagText}: ${what}`, index)
-  }
+export function parsePattern(source: string, flags: RegExpFlags, fail: FailAt): ParsedPattern {
   if (source.length > maxPatternLength) {
     fail(
       `the pattern has ${source.length} characters, more than the ${maxPatternLength} allowed; split it into several`,
@@ -38,7 +34,6 @@ export function parsePattern(source: string, flags: RegExpFlags, flagText: strin
     const pattern = parser.parsePattern(unique.source, 0, unique.source.length, flags)
     return { pattern, groupName: (group) => unique.original.get(group.name ?? "") ?? group.name }
   } catch (error) {
-    if (error instanceof RangeError) return fail("the pattern is too large or too deeply nested; simplify it", 0)
     if (!(error instanceof SyntaxError)) throw error
     const index = unique.sourceIndex((error as SyntaxError & { readonly index: number }).index)
     const complaint = error.message.slice(error.message.lastIndexOf(": ") + 2)

@@ -1,4 +1,4 @@
-import { CodeSet } from "./code-set.ts"
+import { CodeSet, hasLow } from "./code-set.ts"
 import type { First } from "./first.ts"
 import type { PatternNode, SetNode } from "./node.ts"
 
@@ -36,7 +36,7 @@ export function findPrefix(root: PatternNode, first: First, unicode: boolean): P
   for (let unit = 0; unit <= 256; unit++) {
     let mask = builder.masks[unit]
     const possible =
-      first.anything || (unit < 256 ? first.low[unit] === 1 : first.high === undefined || first.high.length > 0)
+      first.anything || (unit < 256 ? hasLow(first.low, unit) : first.high === undefined || first.high.length > 0)
     if (!possible) mask &= ~1
     masks[unit] = mask << shift
     if (before !== undefined && (unit < 256 ? before.low[unit] === 1 : before.high)) masks[unit] |= 1
@@ -179,7 +179,7 @@ function unitBefore(node: PatternNode, first: First): UnitBefore | undefined {
       if (node.negate || first.anything || first.atEnd || first.high === undefined || first.high.length > 0)
         return undefined
       const words = node.words.page(0)
-      if (first.low.some((bit, unit) => bit === 1 && words[unit] === 0)) return undefined
+      if (first.low.some((word, at) => (word & ~node.words.lowBits[at]) !== 0)) return undefined
       return { low: words.map((bit) => 1 - bit), high: true, atStart: true }
     }
     case "look":

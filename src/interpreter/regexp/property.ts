@@ -47,6 +47,7 @@ export interface StringProperty {
 
 /** Every string property of Unicode is about emoji: its members start with a code point of Emoji. The longest have 10. */
 const longestEmojiSequence = 10
+const maxTested = 4096
 
 export function stringProperty(name: string, ignoreCase: boolean): StringProperty | undefined {
   const key = ignoreCase ? `${name}/i` : name
@@ -55,10 +56,19 @@ export function stringProperty(name: string, ignoreCase: boolean): StringPropert
   const pattern = hostPattern(`^\\p{${name}}$`, ignoreCase ? "iv" : "v")
   const starts = codePointProperty("Emoji")
   if (pattern === undefined || starts === undefined) return undefined
+  // A host test tries thousands of sequences, and texts repeat their emoji.
+  const tested = new Map<string, boolean>()
   const property: StringProperty = {
     maxCodePoints: longestEmojiSequence,
     starts,
-    has: (text) => pattern.test(text)
+    has(text) {
+      let result = tested.get(text)
+      if (result === undefined) {
+        if (tested.size >= maxTested) tested.clear()
+        tested.set(text, (result = pattern.test(text)))
+      }
+      return result
+    }
   }
   stringProperties.set(key, property)
   return property

@@ -15,3 +15,6 @@ export class RegExpSyntaxError {
     this.index = index
   }
 }
+
+/** Throws a {@link RegExpSyntaxError} that names the pattern; `what` says what is wrong and what to write. */
+export type FailAt = (what: string, index: number) => never

@@ -8,6 +8,7 @@ import type { RegExpFlags } from "./flags.ts"
 import { choice, EMPTY, loop, sequence, text, UNBOUNDED } from "./node.ts"
 import type { MemberNode, PatternNode, SetNode } from "./node.ts"
 import type { ParsedPattern } from "./parse.ts"
+import type { FailAt } from "./syntax-error.ts"
 
 export interface PatternTree {
   readonly root: PatternNode
@@ -16,9 +17,6 @@ export interface PatternTree {
   /** Group names in source order, each with the indexes of the groups that carry it. */
   readonly groupNames: ReadonlyMap<string, ReadonlyArray<number>>
 }
-
-/** A complaint about a part of the pattern that only compiling finds. */
-export type FailAt = (what: string, index: number) => never
 
 interface Modes {
   readonly ignoreCase: boolean
@@ -39,6 +37,9 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
   const names = new Map<string, Array<number>>()
   const places = new Map<string, NamePlace>()
   const path: Array<readonly [choice: object, alternative: number]> = []
+  // Equal characters and classes share a node, which also shares all that is computed about it.
+  const characters = new Map<number, PatternNode>()
+  const classes = new Map<string, PatternNode>()
   let groups = 1
 
   const failProperty = (node: AST.UnicodePropertyCharacterSet): never =>
@@ -61,13 +62,16 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
   const build = (node: AST.Element, modes: Modes): PatternNode => {
     switch (node.type) {
       case "Character":
-        return character(node.value, modes)
+        if (!modes.ignoreCase) return character(node.value, modes)
+        return foldedCharacter(node.value, modes)
       case "CharacterSet":
-        if (node.kind === "any") return setNode(modes.dotAll ? ANY_CODE : NOT_LINE_TERMINATORS)
-        return classNode(node, modes)
       case "CharacterClass":
-      case "ExpressionCharacterClass":
-        return classNode(node, modes)
+      case "ExpressionCharacterClass": {
+        const key = `${modes.ignoreCase ? "i" : ""}${modes.dotAll ? "s" : ""}/${node.raw}`
+        let known = classes.get(key)
+        if (known === undefined) classes.set(key, (known = classNode(node, modes)))
+        return known
+      }
       case "Group":
         return alternatives(node.alternatives, modified(modes, node.modifiers))
       case "CapturingGroup": {
@@ -150,6 +154,12 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
     place.used = true
   }
 
+  const foldedCharacter = (value: number, modes: Modes): PatternNode => {
+    let known = characters.get(value)
+    if (known === undefined) characters.set(value, (known = character(value, modes)))
+    return known
+  }
+
   const character = (value: number, modes: Modes): PatternNode => {
     if (modes.ignoreCase) {
       const equivalents = caseEquivalents(value, unicode)
@@ -175,6 +185,9 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
     node: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
     modes: Modes
   ): PatternNode => {
+    if (node.type === "CharacterSet" && node.kind === "any") {
+      return setNode(modes.dotAll ? ANY_CODE : NOT_LINE_TERMINATORS)
+    }
     const mode = { ignoreCase: modes.ignoreCase, unicode, unicodeSets: flags.unicodeSets }
     const { singles, strings }: ClassContents = classContents(node, mode, failProperty)
     const single = setNode(singles)
