@@ -6,7 +6,12 @@ import type { DataValue } from "./data-value.ts"
 import type { Diagnostic, Result } from "./result.ts"
 
 const encoder = new TextEncoder()
-const bytesOf = (text: string): number => encoder.encode(text).length
+/** UTF-8 bytes of a text. Short texts are mostly ASCII: counting them takes no buffer. */
+function bytesOf(text: string): number {
+  if (text.length > 256) return encoder.encode(text).length
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return encoder.encode(text).length
+  return text.length
+}
 
 /** The longest prefix of whole characters within `limit` bytes. A U+FFFD that the text has itself is kept. */
 function prefix(text: string, limit: number): string {
@@ -55,35 +60,43 @@ class JsonMeter {
   }
 
   *measure(value: DataValue): Generator<void, void> {
-    if (typeof value === "string") return yield* this.string(value)
-    if (typeof value !== "object" || value === null) {
+    if (isShort(value)) {
       if (this.add(JSON.stringify(value))) yield
-      return
-    }
-    if (Array.isArray(value)) {
-      let separator = "["
-      for (const element of value as readonly DataValue[]) {
-        if (this.add(separator)) yield
+    } else if (typeof value === "string") yield* this.string(value)
+    else if (Array.isArray(value)) yield* this.array(value as readonly DataValue[])
+    else yield* this.object(value as { readonly [key: string]: DataValue })
+  }
+
+  private *array(array: readonly DataValue[]): Generator<void, void> {
+    let separator = "["
+    for (const element of array) {
+      if (isShort(element)) {
+        if (this.add(separator + JSON.stringify(element))) yield
+      } else {
+        this.add(separator)
         yield* this.measure(element)
-        separator = ","
       }
-      this.add(separator === "[" ? "[]" : "]")
-      return
+      separator = ","
     }
+    this.add(separator === "[" ? "[]" : "]")
+  }
+
+  private *object(object: { readonly [key: string]: DataValue }): Generator<void, void> {
     let separator = "{"
-    for (const [key, member] of Object.entries(value)) {
-      if (this.add(`${separator}${JSON.stringify(key)}:`)) yield
-      yield* this.measure(member)
+    for (const [key, member] of Object.entries(object)) {
+      const head = `${separator}${JSON.stringify(key)}:`
+      if (isShort(member)) {
+        if (this.add(head + JSON.stringify(member))) yield
+      } else {
+        this.add(head)
+        yield* this.measure(member)
+      }
       separator = ","
     }
     this.add(separator === "{" ? "{}" : "}")
   }
 
   private *string(value: string): Generator<void, void> {
-    if (value.length <= UNITS_AT_ONCE) {
-      if (this.add(JSON.stringify(value))) yield
-      return
-    }
     this.add('"')
     for (let start = 0; start < value.length;) {
       let end = start + UNITS_AT_ONCE
@@ -95,6 +108,10 @@ class JsonMeter {
     this.add('"')
   }
 }
+
+/** A value whose text is made in one step. */
+const isShort = (value: DataValue): boolean =>
+  value === null || (typeof value === "string" ? value.length <= UNITS_AT_ONCE : typeof value !== "object")
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
