@@ -18,6 +18,26 @@ import { buildTree } from "./tree.ts"
  * ```
  */
 export function compile(pattern: string, flagText: string): Program {
+  if (pattern.length > longestKept) return compileFresh(pattern, flagText)
+  const key = `${flagText}/${pattern}`
+  let program = recent.get(key)
+  if (program === undefined) {
+    program = compileFresh(pattern, flagText)
+    if (recent.size >= keptPrograms) recent.delete(recent.keys().next().value!)
+  } else {
+    recent.delete(key)
+  }
+  recent.set(key, program)
+  return program
+}
+
+// Programs last compiled, the latest last: a pattern built in a loop is compiled once. They are immutable, so whoever
+// asks for the same pattern may get the same one.
+const recent = new Map<string, Program>()
+const keptPrograms = 128
+const longestKept = 500
+
+function compileFresh(pattern: string, flagText: string): Program {
   const flags = parseFlags(flagText)
   const failAt = (what: string, index: number): never => {
     const shown = pattern.length > longestShown ? `${pattern.slice(0, longestShown)}…` : pattern

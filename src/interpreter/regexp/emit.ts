@@ -196,16 +196,19 @@ class Emitter {
     this.switches++
     // The chain of a unit grows by each alternative that allows it; equal chains stay one object.
     const chains: Array<Chain> = Array.from({ length: 258 }, () => NO_CHAIN)
-    const longer = new Map<Chain, Chain>()
     firsts.forEach((first, item) => {
-      longer.clear()
-      for (let unit = 0; unit < 258; unit++) {
-        if (!first.anything && !allows(first, unit)) continue
+      const longer = new Map<Chain, Chain>()
+      const extend = (unit: number) => {
         const chain = chains[unit]
         let next = longer.get(chain)
         if (next === undefined) longer.set(chain, (next = [...chain, item]))
         chains[unit] = next
       }
+      for (let word = 0; word < 8; word++) {
+        for (let bits = first.low[word]; bits !== 0; bits &= bits - 1) extend(word * 32 + 31 - Math.clz32(bits & -bits))
+      }
+      if (first.high === undefined || first.high.length > 0) extend(256)
+      if (first.atEnd) extend(257)
     })
     const distinct = [...new Set(chains)]
     const room = distinct.reduce((sum, chain) => sum + chain.length, 0)
@@ -493,12 +496,6 @@ const NO_CHAIN: Chain = []
 
 /** A table takes about a kilobyte and some tens of microseconds to make. */
 const maxSwitches = 64
-
-/** Whether a unit (256: any above 255, 257: the end of input) meets a condition. */
-function allows(first: First, unit: number): boolean {
-  if (unit < 256) return hasLow(first.low, unit)
-  return unit === 257 ? first.atEnd : first.high === undefined || first.high.length > 0
-}
 
 /** Parts that succeed whatever the input is. */
 function alwaysMatches(node: PatternNode): boolean {

@@ -36,3 +36,11 @@ it("compiling large patterns takes room in proportion", () => {
   const words = Array.from({ length: 2000 }, (_, index) => `w${index}`)
   expect(compile(words.join("|"), "").code.length).toBeLessThan(40_000)
 })
+
+it("a pattern compiled again is the same program, until many others were", () => {
+  const program = compile("again(\\d)", "g")
+  expect(compile("again(\\d)", "g")).toBe(program)
+  expect(compile("again(\\d)", "i")).not.toBe(program)
+  for (let index = 0; index < 200; index++) compile(`other${index}`, "")
+  expect(compile("again(\\d)", "g")).not.toBe(program)
+})
