@@ -120,7 +120,7 @@ const only = process.argv.slice(2).filter((argument) => !argument.startsWith("--
 const rounds = Number(process.argv.find((argument) => argument.startsWith("--rounds="))?.slice(9) ?? 5)
 const wanted = (name: string): boolean => only.length === 0 || only.includes(name)
 
-console.log("program      ours ms   (min–max)       quickjs-wasi ms  (min–max)   ratio")
+console.log("program      ours ms   (min–max)       quickjs-wasi ms  (min–max)   ratio   (of the best)")
 for (const [name, source] of Object.entries(programs)) {
   if (!wanted(name)) continue
   const ours: number[] = []
@@ -148,5 +148,8 @@ function print(name: string, ours: readonly number[], theirs: readonly number[],
   const spread = (list: readonly number[]): string =>
     `${median(list).toFixed(digits).padStart(7)}   (${Math.min(...list).toFixed(digits)}–${Math.max(...list).toFixed(digits)})`
   const ratio = median(ours) / median(theirs)
-  console.log(`${name.padEnd(12)} ${spread(ours).padEnd(26)} ${spread(theirs).padEnd(26)} ${ratio.toFixed(2)}`)
+  const best = Math.min(...ours) / Math.min(...theirs)
+  console.log(
+    `${name.padEnd(12)} ${spread(ours).padEnd(26)} ${spread(theirs).padEnd(26)} ${ratio.toFixed(2)}   ${best.toFixed(2)}`
+  )
 }

@@ -3,11 +3,12 @@ import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { toNumeric } from "../kernel/convert.ts"
 import { FRAME_POSITION } from "../kernel/function.ts"
-import { checkBigInt } from "../kernel/operators.ts"
+import { add, checkBigInt } from "../kernel/operators.ts"
 import type { Value } from "../kernel/values.ts"
 import type { ESTree, Expression, Pattern } from "../syntax/ast.ts"
 import { arithmeticNodes } from "./arithmetic.ts"
 import type { Operand } from "./arithmetic.ts"
+import type { Reference } from "../syntax/scope.ts"
 import type { Context } from "./context.ts"
 import { isSimple, namedAfter } from "./context.ts"
 import { compileMemberAssignment, memberReference } from "./members.ts"
@@ -36,13 +37,30 @@ export function compileAssignment(context: Context, node: ESTree.AssignmentExpre
     const read: Operand = {
       run: readVariable(context, reference, target.start),
       simple: isSimple(target),
-      slot,
+      slot: plainSlot(reference),
       constant: undefined
     }
+    if (operator === "+=" && slot >= 0) return addToSlot(slot, right, node.start)
     return storeResult(arithmetic(read, operand, node.start), assignVariable(context, reference, target.start), slot)
   }
   const reference = memberReference(context, target as ESTree.MemberExpression)
   return compound(reference, (values) => arithmetic(savedOperand(values), operand, node.start))
+}
+
+/** `x += …` of a plain variable. */
+function addToSlot(slot: number, right: Run, position: number): Run {
+  const finish = (f: Frame, value: Value): Value => (f[slot] = value)
+  const slow = (f: Frame, r: Value, l: Value): Value | Susp => {
+    f[FRAME_POSITION] = position
+    const value = add(l, r)
+    return value === SUSP ? suspend(finish, f) : (f[slot] = value)
+  }
+  return (f) => {
+    const l = f[slot]
+    const r = right(f)
+    if (typeof l === "number" && typeof r === "number") return (f[slot] = l + r)
+    return r === SUSP ? suspend(slow, f, l) : slow(f, r, l)
+  }
 }
 
 /** Runs an expression and assigns its value to a variable. */

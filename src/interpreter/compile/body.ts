@@ -6,9 +6,10 @@ import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import type { Value } from "../kernel/values.ts"
 import type { ESTree, Statement } from "../syntax/ast.ts"
+import { branch as branchOn, comparisonOf } from "./condition.ts"
 import type { Context } from "./context.ts"
 import { RETURN, returned } from "./run.ts"
-import type { Jump, Run, RunStatement } from "./run.ts"
+import type { Jump, Part, Run, RunStatement } from "./run.ts"
 import { returnValue, scopeEntry, sequence } from "./statements.ts"
 import { hasUsing } from "./using.ts"
 
@@ -64,7 +65,7 @@ function neverFallsThrough(node: Statement): boolean {
 
 /** The value of the statements from `from` on; null when there are none. */
 function tail(context: Context, nodes: readonly Statement[], from: number): Run | null {
-  const before: RunStatement[] = []
+  const before: Part[] = []
   let end: Run | null = null
   for (let i = from; i < nodes.length; i++) {
     const node = nodes[i]
@@ -74,7 +75,7 @@ function tail(context: Context, nodes: readonly Statement[], from: number): Run 
     }
     if (node.type === "FunctionDeclaration" || node.type === "EmptyStatement") continue
     if (!mayJump(node)) {
-      before.push(context.compiler.statement(context, node))
+      before.push(context.compiler.part(context, node))
       continue
     }
     if (node.type === "BlockStatement" && neverFallsThrough(node)) {
@@ -125,11 +126,10 @@ function ifTail(context: Context, node: ESTree.IfStatement, nodes: readonly Stat
   const yes = branch(node.consequent)
   const no = branch(node.alternate)
   const after = (f: Frame, t: Value): Value | Susp => (t ? yes(f) : no(f))
-  return (f) => {
-    const t = test(f)
-    if (t === SUSP) return suspend(after, f)
-    return t ? yes(f) : no(f)
-  }
+  const choose = (f: Frame, t: Value | Susp): Value | Susp => (t === SUSP ? suspend(after, f) : t ? yes(f) : no(f))
+  const comparison = comparisonOf(context, node.test)
+  if (comparison !== null) return branchOn(comparison, yes, no, choose)
+  return (f) => choose(f, test(f))
 }
 
 /** Runs a statement; its `return` is the value, otherwise the rest is. */

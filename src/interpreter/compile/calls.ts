@@ -3,10 +3,10 @@ import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
 import {
-  call0,
-  call1,
-  call2,
-  call3,
+  callFunction0,
+  callFunction1,
+  callFunction2,
+  callFunction3,
   describeValue,
   FRAME_CELLS,
   FRAME_POSITION,
@@ -49,20 +49,7 @@ const throwNotFunction = (context: Context, callee: AnyNode, fn: Value, position
 function finisher(context: Context, callee: AnyNode, position: number) {
   return (f: Frame, fn: Value, thisValue: Value, args: readonly Value[]): Value | Susp => {
     f[FRAME_POSITION] = position
-    if (fn instanceof ObjectValue && fn.isCallable) {
-      switch (args.length) {
-        case 0:
-          return call0(fn, thisValue)
-        case 1:
-          return call1(fn, thisValue, args[0])
-        case 2:
-          return call2(fn, thisValue, args[0], args[1])
-        case 3:
-          return call3(fn, thisValue, args[0], args[1], args[2])
-        default:
-          return fn.call(thisValue, args)
-      }
-    }
+    if (fn instanceof ObjectValue && fn.isCallable) return fn.call(thisValue, args)
     return throwNotFunction(context, callee, fn, position)
   }
 }
@@ -105,7 +92,7 @@ export function compileCall(context: Context, node: ESTree.CallExpression, inCha
     ) {
       return compileGeneralCall(context, node, inChain)
     }
-    return compileMethodCall(context, callee, args, call)
+    return compileMethodCall(context, callee, args, position, call)
   }
   return compilePlainCall(context, callee, args, position, call)
 }
@@ -130,7 +117,7 @@ function compilePlainCall(
         if (fn === SUSP) return suspendSequence(f, parts, [], finish)
         if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, NO_ARGUMENTS)
         f[FRAME_POSITION] = position
-        return call0(fn, undefined)
+        return callFunction0(fn, undefined)
       }
     case 1: {
       const slot = callee.type === "Identifier" ? plainSlot(callee.reference) : -1
@@ -141,7 +128,7 @@ function compilePlainCall(
           if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
           if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
           f[FRAME_POSITION] = position
-          return call1(fn, undefined, x)
+          return callFunction1(fn, undefined, x)
         }
       }
       const cell = callee.type === "Identifier" ? plainCapture(callee.reference) : -1
@@ -152,7 +139,7 @@ function compilePlainCall(
           if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
           if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
           f[FRAME_POSITION] = position
-          return call1(fn, undefined, x)
+          return callFunction1(fn, undefined, x)
         }
       }
       return (f) => {
@@ -162,7 +149,7 @@ function compilePlainCall(
         if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
         if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
         f[FRAME_POSITION] = position
-        return call1(fn, undefined, x)
+        return callFunction1(fn, undefined, x)
       }
     }
     case 2:
@@ -175,7 +162,7 @@ function compilePlainCall(
         if (y === SUSP) return suspendSequence(f, parts, [fn, x], finish)
         if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x, y])
         f[FRAME_POSITION] = position
-        return call2(fn, undefined, x, y)
+        return callFunction2(fn, undefined, x, y)
       }
     case 3:
       return (f) => {
@@ -189,14 +176,20 @@ function compilePlainCall(
         if (z === SUSP) return suspendSequence(f, parts, [fn, x, y], finish)
         if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x, y, z])
         f[FRAME_POSITION] = position
-        return call3(fn, undefined, x, y, z)
+        return callFunction3(fn, undefined, x, y, z)
       }
     default:
       return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
   }
 }
 
-function compileMethodCall(context: Context, callee: ESTree.MemberExpression, args: readonly Run[], call: Call): Run {
+function compileMethodCall(
+  context: Context,
+  callee: ESTree.MemberExpression,
+  args: readonly Run[],
+  position: number,
+  call: Call
+): Run {
   const object = context.compiler.expression(context, callee.object as Expression)
   const cache = new GetCache(staticKey(callee)!, callee.property.start)
   // values[0] is the receiver, values[1] the method; arguments follow.
@@ -216,7 +209,9 @@ function compileMethodCall(context: Context, callee: ESTree.MemberExpression, ar
         if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
         const fn = cache.get(o as Value, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
-        return call(f, fn, o as Value, NO_ARGUMENTS)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, o as Value, NO_ARGUMENTS)
+        f[FRAME_POSITION] = position
+        return callFunction0(fn, o as Value)
       }
     case 1:
       return (f) => {
@@ -226,7 +221,9 @@ function compileMethodCall(context: Context, callee: ESTree.MemberExpression, ar
         if (fn === SUSP) return suspend(afterMethod, f, o)
         const x = a(f)
         if (x === SUSP) return suspendSequence(f, parts, [o as Value, fn], finish)
-        return call(f, fn, o as Value, [x])
+        if (!(fn instanceof FunctionValue)) return call(f, fn, o as Value, [x])
+        f[FRAME_POSITION] = position
+        return callFunction1(fn, o as Value, x)
       }
     case 2:
       return (f) => {
@@ -238,7 +235,9 @@ function compileMethodCall(context: Context, callee: ESTree.MemberExpression, ar
         if (x === SUSP) return suspendSequence(f, parts, [o as Value, fn], finish)
         const y = b(f)
         if (y === SUSP) return suspendSequence(f, parts, [o as Value, fn, x], finish)
-        return call(f, fn, o as Value, [x, y])
+        if (!(fn instanceof FunctionValue)) return call(f, fn, o as Value, [x, y])
+        f[FRAME_POSITION] = position
+        return callFunction2(fn, o as Value, x, y)
       }
     default:
       return (f) => {

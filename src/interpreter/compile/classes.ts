@@ -4,6 +4,7 @@ import type { Frame, Susp } from "../kernel/agent.ts"
 import { createDataPropertyOrThrow } from "../kernel/convert.ts"
 import { throwTypeError } from "../kernel/errors.ts"
 import {
+  describeValue,
   finishDerived,
   FRAME_FUNCTION,
   FRAME_HEADER,
@@ -27,7 +28,7 @@ import type { Class, ESTree, Expression, Statement } from "../syntax/ast.ts"
 import type { FunctionScope } from "../syntax/scope.ts"
 import { compileBody } from "./body.ts"
 import type { Context } from "./context.ts"
-import { isAnonymousFunction } from "./context.ts"
+import { isAnonymousFunction, sourceText } from "./context.ts"
 import { capture, compileCode, synthesizedCode } from "./functions.ts"
 import { defineAccessor, functionNameOf, keyOf, literalKey, setAnonymousName } from "./literals.ts"
 import type { Run, RunStatement } from "./run.ts"
@@ -77,7 +78,10 @@ export function compileClass(context: Context, node: Class, name: string): Run {
         protoParent = null
       } else {
         if (!isConstructor(parent))
-          return throwTypeError("Class extends value is not a constructor or null.", node.superClass!.start)
+          return throwTypeError(
+            `Class extends ${sourceText(context, node.superClass!)}, which is not a constructor or null: it is ${describeValue(parent)}.`,
+            node.superClass!.start
+          )
         let proto = parent.get("prototype", parent)
         if (proto === SUSP) proto = (yield) as Value
         if (proto !== null && !(proto instanceof ObjectValue)) {
@@ -304,7 +308,7 @@ function compileInitializer(
           list.push(compileField(inner, element))
         }
       }
-      return sequence(list) as Run
+      return sequence(list.map((run) => ({ isEffect: false, run }))) as Run
     }
   )
   const cells = capture(scope.captures)

@@ -16,7 +16,7 @@ import { compileExpression } from "./expressions.ts"
 import { compileClosure } from "./functions.ts"
 import { compilePattern } from "./patterns.ts"
 import type { Run } from "./run.ts"
-import { compileStatement, compileStatements, scopeEntry } from "./statements.ts"
+import { compilePart, compileStatement, compileStatements, scopeEntry } from "./statements.ts"
 
 function compileNamed(context: Context, node: Expression, name: string): Run {
   if (!isAnonymousFunction(node)) return compileExpression(context, node)
@@ -29,6 +29,7 @@ const compiler: Compiler = {
   expression: compileExpression,
   named: compileNamed,
   statement: compileStatement,
+  part: compilePart,
   statements: compileStatements,
   pattern: compilePattern,
   closure: compileClosure,

@@ -5,7 +5,7 @@ import type { Realm } from "../kernel/realm.ts"
 import type { Value } from "../kernel/values.ts"
 import type { AnyNode, Class, Expression, FunctionNode, Identifier, Pattern, Statement } from "../syntax/ast.ts"
 import type { FunctionScope } from "../syntax/scope.ts"
-import type { Jump, Run, RunStatement } from "./run.ts"
+import type { Jump, Part, Run, RunStatement } from "./run.ts"
 
 /** The targets of a label. */
 export interface Label {
@@ -29,6 +29,8 @@ export interface Compiler {
   /** An expression whose value, if it is an anonymous function or class, gets this name. */
   named(context: Context, node: Expression, name: string): Run
   statement(context: Context, node: Statement): RunStatement
+  /** A statement of a list or the body of a loop. */
+  part(context: Context, node: Statement): Part
   /** A list of statements in a scope that has been entered. */
   statements(context: Context, nodes: readonly Statement[]): RunStatement
   /** A pattern of a declaration (`initialize`) or of an assignment. */

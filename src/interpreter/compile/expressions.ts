@@ -15,6 +15,7 @@ import { arithmeticNodes } from "./arithmetic.ts"
 import type { Operand } from "./arithmetic.ts"
 import { compileAssignment, compileUpdate } from "./assignment.ts"
 import { compileCall, compileNew, compileTaggedTemplate } from "./calls.ts"
+import { branch, comparisonOf } from "./condition.ts"
 import type { Context } from "./context.ts"
 import { isSimple } from "./context.ts"
 import { compileArray, compileObject, compileTemplate } from "./literals.ts"
@@ -333,11 +334,10 @@ function compileConditional(context: Context, node: ESTree.ConditionalExpression
   const yes = context.compiler.expression(context, node.consequent)
   const no = context.compiler.expression(context, node.alternate)
   const after = (f: Frame, t: Value): Value | Susp => (t ? yes(f) : no(f))
-  return (f) => {
-    const t = test(f)
-    if (t === SUSP) return suspend(after, f)
-    return t ? yes(f) : no(f)
-  }
+  const choose = (f: Frame, t: Value | Susp): Value | Susp => (t === SUSP ? suspend(after, f) : t ? yes(f) : no(f))
+  const comparison = comparisonOf(context, node.test)
+  if (comparison !== null) return branch(comparison, yes, no, choose)
+  return (f) => choose(f, test(f))
 }
 
 function compileSequence(context: Context, node: ESTree.SequenceExpression): Run {

@@ -11,7 +11,10 @@ import {
   finishDerived,
   FRAME_CELLS,
   FRAME_FUNCTION,
+  FRAME_HEADER,
+  FRAME_OTHER,
   FRAME_THIS,
+  FRAME_THREE,
   FunctionValue,
   makeClosure
 } from "../kernel/function.ts"
@@ -77,6 +80,8 @@ class FunctionCode implements Code {
   readonly argumentsSlot: number
   readonly newTargetSlot: number
   readonly callKind: Code["callKind"]
+  readonly isDirect: boolean
+  readonly frameKind: number
   readonly hostLimit: number
   readonly isConstructor: boolean
   readonly isDerived: boolean
@@ -104,6 +109,11 @@ class FunctionCode implements Code {
     this.parameterCount = scope.simpleParameters ? scope.parameterCount : 0
     this.cellSlots = cellSlotsOf(scope)
     this.callKind = isClass ? CALL_CLASS : isCoroutine || this.newTargetSlot >= 0 ? CALL_COROUTINE : CALL_ORDINARY
+    this.isDirect = this.callKind === CALL_ORDINARY && this.argumentsSlot < 0
+    // One to three parameters and no locals: the frame kind is their number.
+    const slots = this.slotCount - FRAME_HEADER
+    this.frameKind =
+      slots === this.parameterCount && slots <= FRAME_THREE && this.cellSlots === null ? slots : FRAME_OTHER
     this.hostLimit = Math.max(2, Math.floor(MAX_HOST_DEPTH / Math.max(1, scope.astDepth / 12)))
     this.isConstructor = isClass || (kind === "function" && !isCoroutine)
     this.isDerived = kind === "derivedConstructor"

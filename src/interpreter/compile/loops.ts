@@ -7,14 +7,16 @@ import type { ESTree, Statement } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
 import { isSimple } from "./context.ts"
 import { BREAK, CONTINUE } from "./run.ts"
-import type { Jump, Run, RunStatement } from "./run.ts"
+import type { Jump, Part, Run, RunStatement } from "./run.ts"
 import { isUsing, withHeadDisposal } from "./using.ts"
 import { assignableSlot, enterScope, plainSlot } from "./variables.ts"
 
 /** What a loop does, apart from where it stands. */
 class Loop {
   readonly test: Run | null
-  readonly body: RunStatement
+  readonly body: Part["run"]
+  /** The body is an expression: what it answers means nothing. */
+  readonly isEffect: boolean
   readonly update: Run | null
   /** Slots whose cells each turn renews. */
   readonly perIteration: readonly number[]
@@ -23,13 +25,14 @@ class Loop {
   run: RunStatement
   constructor(
     test: Run | null,
-    body: RunStatement,
+    body: Part,
     update: Run | null,
     perIteration: readonly number[],
     continues: readonly Jump[]
   ) {
     this.test = test
-    this.body = body
+    this.body = body.run
+    this.isEffect = body.isEffect
     this.update = update
     this.perIteration = perIteration
     this.continues = continues
@@ -81,7 +84,7 @@ function endTurn(loop: Loop, f: Frame, stage: number, value: unknown): Jump | un
     stage = IN_BODY
   }
   if (stage === IN_BODY) {
-    if (value !== undefined && value !== CONTINUE) {
+    if (value !== undefined && value !== CONTINUE && !loop.isEffect) {
       if (value === BREAK) return undefined
       if (!continues.includes(value as Jump)) return value as Jump
     }
@@ -98,7 +101,7 @@ function endTurn(loop: Loop, f: Frame, stage: number, value: unknown): Jump | un
 
 export function compileWhile(context: Context, node: ESTree.WhileStatement, continues: readonly Jump[]): RunStatement {
   const test = context.compiler.expression(context, node.test)
-  const body = context.compiler.statement(context, node.body)
+  const body = context.compiler.part(context, node.body)
   return new Loop(test, body, null, [], continues).run
 }
 
@@ -108,7 +111,7 @@ export function compileDoWhile(
   continues: readonly Jump[]
 ): RunStatement {
   const test = context.compiler.expression(context, node.test)
-  const body = context.compiler.statement(context, node.body)
+  const body = context.compiler.part(context, node.body)
   const loop = new Loop(test, body, null, [], continues)
   // The first turn does not test.
   return (f) => endTurn(loop, f, AT_BODY, undefined)
@@ -116,7 +119,7 @@ export function compileDoWhile(
 
 /** A loop whose turns mostly go straight through: the stages are only entered when something suspends. */
 function loopRunner(loop: Loop): RunStatement {
-  const { test, body, update, perIteration, continues } = loop
+  const { test, body, isEffect, update, perIteration, continues } = loop
   return (f) => {
     for (;;) {
       if (test !== null) {
@@ -127,8 +130,10 @@ function loopRunner(loop: Loop): RunStatement {
       const completion = body(f)
       if (completion !== undefined) {
         if (completion === SUSP) return stopAt(loop, f, IN_BODY)
-        if (completion === BREAK) return undefined
-        if (completion !== CONTINUE && !continues.includes(completion)) return completion
+        if (!isEffect) {
+          if (completion === BREAK) return undefined
+          if (completion !== CONTINUE && !continues.includes(completion as Jump)) return completion as Jump
+        }
       }
       if (perIteration.length > 0) renew(f, perIteration)
       if (update !== null && update(f) === SUSP) return stopAt(loop, f, IN_UPDATE)
@@ -146,7 +151,7 @@ export function compileFor(context: Context, node: ESTree.ForStatement, continue
   const perIteration = node.scope === undefined ? [] : node.scope.perIteration.map((binding) => binding.slot)
   const test = node.test ? compiler.expression(context, node.test) : null
   const update = node.update ? compiler.expression(context, node.update) : null
-  const body = compiler.statement(context, node.body)
+  const body = context.compiler.part(context, node.body)
   const loop = new Loop(test, body, update, perIteration, continues)
   loop.run = countingLoop(node, loop) ?? loop.run
   const { run } = loop
@@ -195,7 +200,7 @@ function countingLoop(node: ESTree.ForStatement, loop: Loop): RunStatement | nul
   const limitSlot = right.type === "Identifier" ? plainSlot(right.reference) : -1
   if (constant === undefined && (limitSlot < 0 || !isSimple(right))) return null
   const general = loop.run
-  const body = loop.body
+  const { body, isEffect, continues } = loop
   return (f) => {
     for (;;) {
       const i = f[slot]
@@ -205,8 +210,10 @@ function countingLoop(node: ESTree.ForStatement, loop: Loop): RunStatement | nul
       const completion = body(f)
       if (completion !== undefined) {
         if (completion === SUSP) return stopAt(loop, f, IN_BODY)
-        if (completion === BREAK) return undefined
-        if (completion !== CONTINUE && !loop.continues.includes(completion)) return completion
+        if (!isEffect) {
+          if (completion === BREAK) return undefined
+          if (completion !== CONTINUE && !continues.includes(completion as Jump)) return completion as Jump
+        }
       }
       const j = f[slot]
       if (typeof j === "number") f[slot] = j + 1

@@ -24,6 +24,12 @@ export const returned: { value: Value } = { value: undefined }
 /** A statement: undefined when it completes normally. */
 export type RunStatement = (frame: Frame) => Jump | undefined | Susp
 
+/** A statement in a list or a loop. */
+export type Part =
+  | { readonly isEffect: false; readonly run: RunStatement }
+  /** An expression whose value nobody sees: its closure itself, without one around it that drops the value (4 ns a turn). */
+  | { readonly isEffect: true; readonly run: Run }
+
 /** Inside an optional chain: the rest of the chain is skipped. Never leaves the chain expression. */
 export const SHORT_CIRCUIT: Value = new SymbolValue("short circuit")
 

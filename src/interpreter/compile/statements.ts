@@ -5,13 +5,15 @@ import { awaitValue } from "../kernel/coroutine.ts"
 import { ThrowCompletion } from "../kernel/errors.ts"
 import { FRAME_POSITION } from "../kernel/function.ts"
 import type { Value } from "../kernel/values.ts"
-import type { Class, ESTree, FunctionDeclaration, Statement } from "../syntax/ast.ts"
+import type { Class, ESTree, Expression, FunctionDeclaration, Statement } from "../syntax/ast.ts"
 import type { Scope } from "../syntax/scope.ts"
+import { branch, comparisonOf } from "./condition.ts"
+import type { Comparison } from "./condition.ts"
 import type { Bind, Context } from "./context.ts"
 import { compileDoWhile, compileFor, compileWhile } from "./loops.ts"
 import { compileForIn, compileForOf } from "./for-each.ts"
 import { BREAK, CONTINUE, Jump, RETURN, returned } from "./run.ts"
-import type { Run, RunStatement } from "./run.ts"
+import type { Part, Run, RunStatement } from "./run.ts"
 import { compileSwitch } from "./switch.ts"
 import { compileTry } from "./try.ts"
 import { hasUsing, withDisposal } from "./using.ts"
@@ -23,7 +25,7 @@ const drop = (): undefined => undefined
 export function compileStatement(context: Context, node: Statement): RunStatement {
   switch (node.type) {
     case "ExpressionStatement":
-      return compileExpressionStatement(context, node)
+      return dropValue(compileEffect(context, node.expression))
     case "VariableDeclaration":
       return compileDeclaration(context, node)
     case "ReturnStatement":
@@ -70,31 +72,52 @@ export function compileStatement(context: Context, node: Statement): RunStatemen
 /** Runs statements one after the other. */
 export function compileStatements(context: Context, nodes: readonly Statement[]): RunStatement {
   if (hasUsing(nodes)) return withDisposal(context, nodes)
-  const list = nodes
-    .filter((node) => node.type !== "EmptyStatement" && node.type !== "FunctionDeclaration")
-    .map((node) => context.compiler.statement(context, node))
-  return sequence(list)
+  return sequence(
+    nodes
+      .filter((node) => node.type !== "EmptyStatement" && node.type !== "FunctionDeclaration")
+      .map((node) => compilePart(context, node))
+  )
 }
 
-export function sequence(list: readonly RunStatement[]): RunStatement {
+export function compilePart(context: Context, node: Statement): Part {
+  if (node.type === "ExpressionStatement") return { isEffect: true, run: compileEffect(context, node.expression) }
+  if (node.type === "BlockStatement" && node.body.length === 1 && node.body[0].type === "ExpressionStatement") {
+    if (scopeEntry(context, node.scope) === null) return compilePart(context, node.body[0])
+  }
+  return { isEffect: false, run: context.compiler.statement(context, node) }
+}
+
+export function sequence(list: readonly Part[]): RunStatement {
   const n = list.length
   if (n === 0) return normal
-  if (n === 1) return list[0]
+  if (n === 1) return list[0].isEffect ? dropValue(list[0].run) : list[0].run
+  const runs = list.map((part) => part.run)
+  const isEffect = list.map((part) => part.isEffect)
   const after = (f: Frame, completion: Jump | undefined, i: number): Jump | undefined | Susp =>
-    completion !== undefined ? completion : go(f, i)
+    completion !== undefined && !isEffect[i - 1] ? completion : go(f, i)
   const go = (f: Frame, from: number): Jump | undefined | Susp => {
     for (let i = from; i < n; i++) {
-      const completion = list[i](f)
-      if (completion !== undefined) return completion === SUSP ? suspend(after, f, i + 1) : completion
+      const completion = runs[i](f)
+      if (completion !== undefined) {
+        if (completion === SUSP) return suspend(after, f, i + 1)
+        if (!isEffect[i]) return completion as Jump
+      }
     }
     return undefined
   }
   if (n === 2) {
-    const [a, b] = list
+    const [a, b] = runs
+    const [aIsEffect, bIsEffect] = isEffect
     return (f) => {
-      const completion = a(f)
-      if (completion !== undefined) return completion === SUSP ? suspend(after, f, 1) : completion
-      return b(f)
+      let completion = a(f)
+      if (completion !== undefined) {
+        if (completion === SUSP) return suspend(after, f, 1)
+        if (!aIsEffect) return completion as Jump
+      }
+      completion = b(f)
+      if (completion === undefined) return undefined
+      if (completion === SUSP) return suspend(after, f, 2)
+      return bIsEffect ? undefined : (completion as Jump)
     }
   }
   return (f) => go(f, 0)
@@ -142,13 +165,13 @@ export function compileBlock(context: Context, node: ESTree.BlockStatement): Run
 
 // ---- Simple statements.
 
-function compileExpressionStatement(context: Context, node: ESTree.ExpressionStatement): RunStatement {
-  const { expression } = node
+/** An expression for what it does. */
+function compileEffect(context: Context, expression: Expression): Run {
+  // Nobody sees which value `i++` answers, and the prefix form has nothing to remember.
   if (expression.type === "UpdateExpression") {
-    // Nobody sees which value `i++` answers, and the prefix form has nothing to remember.
-    return dropValue(context.compiler.expression(context, { ...expression, prefix: true }))
+    return context.compiler.expression(context, { ...expression, prefix: true })
   }
-  return dropValue(context.compiler.expression(context, expression))
+  return context.compiler.expression(context, expression)
 }
 
 const dropValue =
@@ -162,7 +185,7 @@ function compileDeclaration(context: Context, node: ESTree.VariableDeclaration):
     const statement = compileDeclarator(context, node, declarator)
     if (statement !== null) list.push(statement)
   }
-  return sequence(list)
+  return sequence(list.map((run) => ({ isEffect: false, run })))
 }
 
 function compileDeclarator(
@@ -273,6 +296,7 @@ function compileIf(context: Context, first: ESTree.IfStatement): RunStatement {
   for (let i = chain.length - 1; i >= 0; i--) {
     const node = chain[i]
     otherwise = ifNode(
+      comparisonOf(context, node.test),
       context.compiler.expression(context, node.test),
       context.compiler.statement(context, node.consequent),
       otherwise
@@ -281,16 +305,24 @@ function compileIf(context: Context, first: ESTree.IfStatement): RunStatement {
   return otherwise!
 }
 
-function ifNode(test: Run, yes: RunStatement, no: RunStatement | null): RunStatement {
-  if (no === null) {
-    const after = (f: Frame, t: Value): Jump | undefined | Susp => (t ? yes(f) : undefined)
+function ifNode(
+  comparison: Comparison | null,
+  test: Run,
+  yes: RunStatement,
+  otherwise: RunStatement | null
+): RunStatement {
+  const no = otherwise ?? normal
+  const after = (f: Frame, t: Value): Jump | undefined | Susp => (t ? yes(f) : no(f))
+  if (comparison !== null) {
+    return branch(comparison, yes, no, (f, t) => (t === SUSP ? suspend(after, f) : after(f, t)))
+  }
+  if (otherwise === null) {
     return (f) => {
       const t = test(f)
       if (t === SUSP) return suspend(after, f)
       return t ? yes(f) : undefined
     }
   }
-  const after = (f: Frame, t: Value): Jump | undefined | Susp => (t ? yes(f) : no(f))
   return (f) => {
     const t = test(f)
     if (t === SUSP) return suspend(after, f)
