@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -28,7 +28,8 @@ what to run
 how to run
   --engine <name>       ${engineNames.join(", ")} (default codemode)
   --workers <n>         child processes (default ${availableParallelism()})
-  --timeout <ms>        per test (default 10000)
+  --timeout <ms>        per test (default 10000); eight times that when the machine is busy with other work
+  --slice <n>           suspend every n steps (with --engine bare)
 what to print
   --summary [n]         failures grouped by normalised message, the n most frequent (default 40)
   --pattern <text>      all paths whose failure pattern contains the text
@@ -59,6 +60,7 @@ const { values: flags } = parseArgs({
     engine: { type: "string", default: "codemode" },
     workers: { type: "string" },
     timeout: { type: "string", default: "10000" },
+    slice: { type: "string", default: "" },
     summary: { type: "string" },
     pattern: { type: "string" },
     samples: { type: "string", default: "3" },
@@ -112,7 +114,9 @@ function remember(verdicts: ReadonlyArray<Verdict>): void {
   const merged = new Map(lastVerdicts().map((verdict) => [verdict.path, verdict]))
   for (const verdict of verdicts) merged.set(verdict.path, verdict)
   mkdirSync(dirname(lastFile), { recursive: true })
-  writeFileSync(lastFile, JSON.stringify([...merged.values()]))
+  const draft = `${lastFile}.${process.pid}`
+  writeFileSync(draft, JSON.stringify([...merged.values()]))
+  renameSync(draft, lastFile)
 }
 
 async function runAll(tests: ReadonlyArray<TestFile>, checkout: string): Promise<ReadonlyArray<Verdict>> {
@@ -125,6 +129,7 @@ async function runAll(tests: ReadonlyArray<TestFile>, checkout: string): Promise
     checkout,
     engine: engineName,
     timeoutMs,
+    slice: flags.slice,
     workers: flags.workers === undefined ? availableParallelism() : Number(flags.workers),
     onVerdict: (verdict) => {
       verdicts.push(verdict)
@@ -144,7 +149,7 @@ async function runAll(tests: ReadonlyArray<TestFile>, checkout: string): Promise
 async function runFile(checkout: string, given: string): Promise<number> {
   const path = given.replace(/^.*?\btest\/(?=language|built-ins)/, "")
   const metadata = parseMetadata(readFileSync(join(checkout, "test", path), "utf8"))
-  const engine = await makeEngine(engineName, timeoutMs)
+  const engine = await makeEngine(engineName, timeoutMs, flags.slice === "" ? undefined : Number(flags.slice))
   const assembled = new Assembler(checkout, engine.shape).assemble({ path, metadata })
   const start = performance.now()
   const outcome = await engine.run(assembled.code)
@@ -223,6 +228,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${usage}\n`)
     return 0
   }
+  if (flags.slice !== "" && engineName !== "bare") stop("--slice needs --engine bare")
   if (!engineNames.includes(engineName)) stop(`--engine is one of ${engineNames.join(", ")}`)
   if (flags.last) {
     print(lastVerdicts().filter(({ path }) => selected(path)))

@@ -21,7 +21,8 @@ export type EngineName = "codemode" | "bare" | "host" | "host-program"
 
 export const engineNames: ReadonlyArray<EngineName> = ["codemode", "bare", "host", "host-program"]
 
-export async function makeEngine(name: EngineName, timeoutMs: number): Promise<Engine> {
+/** `slice` forces a suspension every so many steps; only the bare engine has that. */
+export async function makeEngine(name: EngineName, timeoutMs: number, slice?: number): Promise<Engine> {
   if (name === "codemode") return (await import("./engine-codemode.ts")).codemodeEngine(timeoutMs)
   if (name === "bare")
     return (await import("./engine-bare.ts")).bareEngine(

@@ -9,16 +9,21 @@ export interface PoolOptions {
   readonly checkout: string
   readonly engine: EngineName
   readonly timeoutMs: number
+  /** Steps between forced suspensions, for the engine alone. */
+  readonly slice: string
   readonly workers: number
   readonly onVerdict: (verdict: Verdict) => void
 }
+
+/** How much longer a test may take whose process had to share the processor with others. */
+export const patience = 8
 
 const batchSize = 32
 /** A child is replaced after this many tests, so that memory held by one engine bug does not sink the whole run. */
 const testsPerChild = 4000
 
 /**
- * Runs all tests in child processes. A child that stays silent past the timeout and five seconds is killed and its test is
+ * Runs all tests in child processes. A child that stays silent well past the timeout is killed and its test is
  * recorded as a hang; a child that dies is recorded as a crash. Either way the run goes on.
  */
 export function runPool(tests: ReadonlyArray<TestFile>, options: PoolOptions): Promise<void> {
@@ -57,17 +62,20 @@ export function runPool(tests: ReadonlyArray<TestFile>, options: PoolOptions): P
       }
       const watch = (): void => {
         clearTimeout(watchdog)
-        watchdog = setTimeout(() => {
-          reason = "hang: the process did not answer and was killed"
-          child.kill("SIGKILL")
-        }, options.timeoutMs + 5000)
+        watchdog = setTimeout(
+          () => {
+            reason = "hang: the process did not answer and was killed"
+            child.kill("SIGKILL")
+          },
+          options.timeoutMs * (1 + patience) + 5000
+        )
       }
       const start = (): void => {
         reason = undefined
         errorText = ""
         served = 0
         let ready = false
-        child = fork(options.workerPath, [options.checkout, options.engine, String(options.timeoutMs)], {
+        child = fork(options.workerPath, [options.checkout, options.engine, String(options.timeoutMs), options.slice], {
           execArgv: ["--enable-source-maps", "--max-old-space-size=3072"],
           stdio: ["ignore", "ignore", "pipe", "ipc"]
         })

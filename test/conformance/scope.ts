@@ -57,14 +57,19 @@ const outOfScopeFeatures = new Set([
   "Atomics.pause",
   "Atomics.waitAsync",
   "SharedArrayBuffer",
-  // Temporal
-  "Temporal"
+  // Temporal, and the weak references whose folders are out of scope
+  "FinalizationRegistry",
+  "Temporal",
+  "WeakRef"
 ])
 
 const hostHooks = /\$262\.(?:createRealm|evalScript|agent|gc)\b/
 
-// Calls of `eval`, and of the function constructors (`Function` and its async and generator kin) with or without `new`.
-const dynamicCode = /(?<![.\w$])eval\(|\b(?:Async|Generator|AsyncGenerator)?Function\s*\(|\bnew Function\b/
+// Direct calls of `eval`, and calls of the function constructors (`Function` and its async and generator kin) with or without `new`.
+const dynamicCode = /(?<![.\w$])eval\s*\(|\b(?:Async|Generator|AsyncGenerator)?Function\s*\(|\bnew Function\b/
+
+const moduleSyntax = /\bimport\s*[(.]/
+const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
 /** Why a file is out of scope, or undefined when it belongs to the measure. */
 export function exclusion(path: string, source: string, metadata: Metadata): string | undefined {
@@ -74,10 +79,10 @@ export function exclusion(path: string, source: string, metadata: Metadata): str
   if (flag !== undefined) return `flag ${flag}`
   const feature = metadata.features.find((candidate) => outOfScopeFeatures.has(candidate))
   if (feature !== undefined) return `feature ${feature}`
-  if (metadata.includes.includes("temporalHelpers.js")) return "include temporalHelpers.js"
   const body = bodyOf(source)
   if (hostHooks.test(body)) return "host hook"
   if (dynamicCode.test(body)) return "dynamic code"
+  if (moduleSyntax.test(body) && moduleSyntax.test(body.replace(comments, ""))) return "module syntax"
   return undefined
 }
 

@@ -384,8 +384,7 @@ function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArr
       return many(index, fc.oneof(number, bigint), pick("true", "false"))
     if (owner === "Date" && /^set/.test(method))
       return fc.array(pick("0", "1", "-1", "59", "1.9", "NaN", "1e9"), { minLength: 1, maxLength: 3 })
-    if (/LocaleString$/.test(method))
-      return fc.array(pick("undefined", '"de-DE"', '["en-US"]', '"fr"'), { maxLength: 1 })
+    if (/LocaleString$/.test(method)) return fc.tuple(pick('"de-DE"', '["en-US"]', '"fr"', '"no such"'))
     if (takesIndices.test(method)) return many(fc.oneof(index, number), index, index, anything)
     if (method === "replace" || method === "replaceAll" || method === "@@replace") {
       return many(method === "@@replace" ? string : fc.oneof(string, regexp), fc.oneof(string, callback))

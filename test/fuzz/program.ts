@@ -46,6 +46,8 @@ const $iter = (n, throwAt, onReturn) => ({ [Symbol.iterator]() { $raw("open"); l
 const $asyncIter = (n, throwAt, onReturn) => ({ [Symbol.asyncIterator]() { $raw("open async"); let i = 0; return {
   async next() { $tick(); $raw("next async"); if (i === throwAt) throw "next failed"; return { value: i++, done: i > n }; },
   async return(v) { $raw("return async"); if (onReturn === 1) throw "return failed"; return {}; } }; } });
+const $asyncOf = (source) => { const it = source[Symbol.iterator](); return { [Symbol.asyncIterator]() { return {
+  async next(v) { $tick(); return it.next(v); }, async return(v) { return it.return ? it.return(v) : { value: v, done: true }; } }; } }; };
 const $then = (v, mode) => ({ then(resolve, reject) { $raw("then " + mode); if (mode === 1) throw "then failed"; if (mode === 2) { reject(v); return; }
   resolve(v); if (mode === 3) reject("too late"); } });
 const $tag = (strings, ...values) => { $log(strings, strings.raw, values); return $cap(strings.join("|")); };
@@ -272,7 +274,9 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
     { depthIdentifier: "expression" },
     e.map((value) => (place: Place) => (place.isGenerator ? `(yield ${value(place)})` : `$t("y", ${value(place)})`)),
     tie("iterable").map((value) => (place: Place) => {
-      return place.isGenerator ? `(yield* ${value(place)})` : `[...${value(place)}]`
+      if (!place.isGenerator) return `[...${value(place)}]`
+      // How an async generator delegates to a sync iterator without `throw` has changed since the host's engine was made.
+      return place.isAsync ? `(yield* $asyncOf(${value(place)}))` : `(yield* ${value(place)})`
     }),
     tie("awaited").map((value) => (place: Place) => (place.isAsync ? `(await ${value(place)})` : `$t("w", 1)`))
   )
@@ -472,10 +476,14 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
     }),
 
     objectLiteral: list(objectMember, 4).map((members) => (place: Place) => {
-      // Accessors last: V8 lists the data properties of a literal first, wherever they stand.
+      // Accessors last, and none that replaces a data property: V8 lists the data properties of a literal first, wherever they stand.
       const parts = members.map((part) => part(place))
       const isAccessor = (part: string) => /^[gs]et /.test(part)
-      return `({ ${[...parts.filter((part) => !isAccessor(part)), ...parts.filter(isAccessor)].join(", ")} })`
+      const keyOf = (part: string) => /^(?:[gs]et )?([\w"]+|\[s\])/.exec(part)?.[1]
+      const data = parts.filter((part) => !isAccessor(part))
+      const taken = new Set(data.map(keyOf))
+      const accessors = parts.filter((part) => isAccessor(part) && !taken.has(keyOf(part)))
+      return `({ ${[...data, ...accessors].join(", ")} })`
     }),
 
     iterable,
