@@ -52,7 +52,8 @@ export interface Options<I extends SchemaType, O extends SchemaType | undefined,
  * Defines a tool. Nothing is validated here.
  *
  * With an Effect Schema as `input`, `run` is called only with decoded values, and a program that passes anything else
- * gets `InvalidToolInput`. With an Effect Schema as `output`, `run` answers with the *encoded* form and the program
+ * gets `InvalidToolInput`. Arguments are JSON, and so it is the schema's JSON form that is decoded
+ * (`Schema.toCodecJson`): a text for a `Schema.Date`, `null` for an absent `Schema.optional`. With an Effect Schema as `output`, `run` answers with the *encoded* form and the program
  * sees the decoded one. A JSON Schema renders the signature and lets every value pass.
  *
  * `run` may fail with anything: only a `ToolError`'s message reaches the program.

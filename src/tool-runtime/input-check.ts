@@ -5,6 +5,7 @@
 import { Cause, Exit } from "effect"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { inputCodec } from "./input-codec.ts"
 import type { SchemaObject, Scope } from "./json-schema.ts"
 import {
   enterScope,
@@ -27,9 +28,10 @@ type AST = SchemaAST.AST
  * run but checks of the encoded side: no transformation, no service.
  */
 export const decodeFailure = (schema: Schema.Top, value: StaticValue): string | undefined => {
-  if (mayRecover(schema.ast, new Set())) return undefined
+  const { ast } = value.kind === "undefined" ? schema : inputCodec(schema)
   try {
-    const found = smallestFailure(SchemaAST.toEncoded(schema.ast), value)
+    if (mayRecover(ast, new Set())) return undefined
+    const found = smallestFailure(SchemaAST.toEncoded(ast), value)
     return found && failureOf(found.ast, found.value)
   } catch {
     // A check that throws is the host's; what it would say of the whole value is not known.

@@ -23,6 +23,7 @@ import { copyIn, VALUES_AT_ONCE } from "./copy-in.ts"
 import { copyOut } from "./copy-out.ts"
 import type { DataValue } from "./data-value.ts"
 import type { ToolCallEnded, ToolCallHooks } from "./hooks.ts"
+import { decoderOf } from "./input-codec.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
 import type { ToolCall } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
@@ -244,7 +245,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     const schema = tool.input
     if (!isEffectSchema(schema)) return Effect.succeed(input)
     return guarded(
-      () => decodeUnknown<R>(schema, input),
+      () => decodeUnknown<R>(decoderOf(schema, input), input),
       (cause) => undecodable(name, cause, [STALE])
     )
   }
