@@ -17,6 +17,7 @@ import type { ServicesOf, Tools } from "./tool-runtime/tool-tree.ts"
 import type { Definition } from "./tool.ts"
 
 export { Diagnostic, DiagnosticKind, Failure, Input, Result, Success, ToolCall } from "./tool-runtime/result.ts"
+export { renderDiagnostic } from "./tool-runtime/render-diagnostic.ts"
 export { searchSignature } from "./tool-runtime/search-contract.ts"
 export { toolExpression } from "./tool-runtime/expression.ts"
 export type { DataValue } from "./tool-runtime/data-value.ts"

@@ -40,6 +40,13 @@ export const locator = (source: string): ((offset: number) => Location) => {
 /** The location of one offset. */
 export const locate = (source: string, offset: number): Location => locator(source)(offset)
 
+/** The offset of a location; of the nearest place where the text has no such line or column. */
+export const offsetAt = (source: string, { line, column }: Location): number => {
+  const starts = lineStarts(source)
+  const at = Math.min(Math.max(line, 1), starts.length) - 1
+  return Math.min(starts[at] + Math.max(column, 1) - 1, starts[at + 1] ?? source.length)
+}
+
 /** How much of a long line a code frame shows, on either side of the place. */
 const FRAME_REACH = 60
 
