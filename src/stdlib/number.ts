@@ -1,5 +1,5 @@
 /** `Number` (https://tc39.es/ecma262/#sec-number-objects) and the global functions on numbers. */
-import { SUSP, suspend } from "../interpreter/kernel/agent.ts"
+import { charge, suspend, SUSP } from "../interpreter/kernel/agent.ts"
 import { constant, constructor_, function_, link, method, steps } from "../interpreter/kernel/builtin.ts"
 import type { NativeSteps, Row } from "../interpreter/kernel/builtin.ts"
 import { integerOrInfinityOf, toNumber, toNumeric } from "../interpreter/kernel/convert.ts"
@@ -109,7 +109,9 @@ export function checkRadix(type: string, radix: number): void {
 /** https://tc39.es/ecma402/#sup-number.prototype.tolocalestring */
 const numberToLocaleString: NativeSteps = function* (thisValue, args) {
   const n = thisNumber(thisValue, "toLocaleString")
-  return (yield* makeNumberFormat(args[0], args[1])).format(n)
+  const format = yield* makeNumberFormat(args[0], args[1])
+  charge(40)
+  return format.format(n)
 }
 
 const withNumber = (test: (n: number) => boolean): Native => {

@@ -190,7 +190,7 @@ export function matchResult(program: Program, matcher: Matcher, text: string): A
   const shape = realm.arrayShape.with("index", DEFAULT_FLAGS).with("input", DEFAULT_FLAGS).with("groups", DEFAULT_FLAGS)
   const result = new ArrayValue(shape, elements)
   result.slots = [matcher.captures[0], text, groupsObject(program, (group) => elements[group])]
-  charge(program.groupCount >> 2)
+  charge(20 + 4 * program.groupCount)
   if (program.flags.hasIndices) result.createDataProperty("indices", matchIndices(program, matcher))
   return result
 }

@@ -151,7 +151,7 @@ function* replacePlainly(regExp: RegExpValue, text: string, replacement: ObjectV
       const value = answer === SUSP ? ((yield) as Value) : answer
       out.add(typeof value === "string" ? value : yield* replacementText(value))
     }
-    if (charge(2)) {
+    if (charge(isFixed ? 2 : 16 + 8 * program.groupCount)) {
       pause()
       yield
     }

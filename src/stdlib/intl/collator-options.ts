@@ -1,4 +1,5 @@
 /** What `Intl.Collator` and `localeCompare` make of their arguments. */
+import { charge } from "../../interpreter/kernel/agent.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { getDefaultCollator } from "./collation.ts"
@@ -17,6 +18,7 @@ export function* makeCollator(locales: Value, optionsValue: Value): Steps<Intl.C
   const caseFirst = yield* stringOption(options, "caseFirst", ["upper", "lower", "false"])
   const sensitivity = yield* stringOption(options, "sensitivity", ["base", "accent", "case", "variant"])
   const ignorePunctuation = yield* booleanOption(options, "ignorePunctuation")
+  charge(2000)
   return makeHostFormatter(
     "Intl.Collator",
     () =>

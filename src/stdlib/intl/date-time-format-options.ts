@@ -89,7 +89,7 @@ export function* makeDateTimeFormat(
     dateStyle,
     timeStyle
   }
-  charge(1000)
+  charge(6000)
   const format = makeHostFormatter(
     "Intl.DateTimeFormat",
     () => new Intl.DateTimeFormat(hostLocales(requested), present(read) as Intl.DateTimeFormatOptions)

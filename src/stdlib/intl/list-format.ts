@@ -17,7 +17,7 @@ function* makeListFormat(locales: Value, optionsValue: Value): Steps<Intl.ListFo
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
   const type = yield* stringOption(options, "type", ["conjunction", "disjunction", "unit"])
   const style = yield* stringOption(options, "style", ["long", "short", "narrow"])
-  charge(300)
+  charge(3000)
   return makeHostFormatter(
     "Intl.ListFormat",
     () => new Intl.ListFormat(hostLocales(requested), present({ localeMatcher, type, style }) as Intl.ListFormatOptions)
@@ -25,7 +25,7 @@ function* makeListFormat(locales: Value, optionsValue: Value): Steps<Intl.ListFo
 }
 
 /** What the host joins in one quick step. */
-const MAX_ITEMS = 5000
+const MAX_ITEMS = 1000
 const MAX_LENGTH = 1 << 18
 
 /** `StringListFromIterable` (https://tc39.es/ecma402/#sec-createstringlistfromiterable). */
@@ -45,7 +45,7 @@ function* textsOf(iterable: Value): Steps<string[]> {
       throwRangeError(`Intl.ListFormat: more than ${MAX_ITEMS} items or ${MAX_LENGTH} characters. Use join instead.`)
     }
   })
-  charge(20 + texts.length * 4 + (length >> 4))
+  charge(20 + texts.length * 100 + (length >> 4))
   return texts
 }
 

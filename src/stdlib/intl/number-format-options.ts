@@ -1,4 +1,5 @@
 /** What `Intl.NumberFormat` and `toLocaleString` of numbers make of their arguments. */
+import { charge } from "../../interpreter/kernel/agent.ts"
 import { getOf } from "../../interpreter/kernel/convert.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
@@ -103,6 +104,7 @@ export function* makeNumberFormat(locales: Value, optionsValue: Value): Steps<In
     useGrouping,
     signDisplay
   }
+  charge(3000)
   return makeHostFormatter(
     "Intl.NumberFormat",
     () => new Intl.NumberFormat(hostLocales(requested), present(read) as Intl.NumberFormatOptions)

@@ -16,7 +16,7 @@ function* makePluralRules(locales: Value, optionsValue: Value): Steps<Intl.Plura
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
   const type = yield* stringOption(options, "type", ["cardinal", "ordinal"])
   const digits = yield* readDigitOptions(options)
-  charge(300)
+  charge(3000)
   return makeHostFormatter(
     "Intl.PluralRules",
     () =>

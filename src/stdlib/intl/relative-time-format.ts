@@ -18,7 +18,7 @@ function* makeRelativeTimeFormat(locales: Value, optionsValue: Value): Steps<Int
   const numberingSystem = yield* stringOption(options, "numberingSystem")
   const style = yield* stringOption(options, "style", ["long", "short", "narrow"])
   const numeric = yield* stringOption(options, "numeric", ["always", "auto"])
-  charge(300)
+  charge(3000)
   return makeHostFormatter(
     "Intl.RelativeTimeFormat",
     () =>
