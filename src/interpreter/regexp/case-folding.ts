@@ -1,4 +1,4 @@
-import { CodeSet, normalizeRanges } from "./code-set.ts"
+import { ALL_PAGE, CodeSet, normalizeRanges } from "./code-set.ts"
 import type { Ranges } from "./code-set.ts"
 
 /**
@@ -108,11 +108,16 @@ export function caseEquivalents(code: number, unicode: boolean): ReadonlyArray<n
 export function closeOverCase(set: CodeSet, unicode: boolean): CodeSet {
   if (set.ranges !== undefined) return closeRanges(set, set.ranges, unicode)
   return new CodeSet(undefined, (index) => {
-    const page = set.page(index).slice()
-    for (let at = 0; at < 256; at++) {
-      if (page[at] === 1) continue
-      const found = caseEquivalents((index << 8) + at, unicode)
-      if (found !== undefined && found.some((code) => set.has(code))) page[at] = 1
+    const own = set.page(index)
+    if (own === ALL_PAGE) return own
+    const { cased, equivalents } = caseClasses(unicode)
+    const end = (index << 8) + 256
+    let page = own
+    for (let at = lowerBound(cased, index << 8); at < cased.length && cased[at] < end; at++) {
+      const code = cased[at]
+      if (page[code & 255] === 1 || !equivalents(code)!.some((other) => set.has(other))) continue
+      if (page === own) page = own.slice()
+      page[code & 255] = 1
     }
     return page
   })

@@ -3,8 +3,16 @@ export type Ranges = ReadonlyArray<number>
 
 export const MAX_CODE_POINT = 0x10ffff
 
-const ALL_PAGE = new Uint8Array(256).fill(1)
-const NO_PAGE = new Uint8Array(256)
+/**
+ * How many pages have been filled so far, by all sets. Filling one takes up to 50 µs where it asks the host for a
+ * property, so a scan that meets many new pages has to be charged for them.
+ */
+export let pagesFilled = 0
+
+/** All 256 codes of a page. */
+export const ALL_PAGE = new Uint8Array(256).fill(1)
+/** None of them. */
+export const NO_PAGE = new Uint8Array(256)
 
 /**
  * A set of code points (or, without the flags `u` and `v`, of UTF-16 units).
@@ -35,7 +43,14 @@ export class CodeSet {
 
   /** The 256 membership bytes of `code >> 8`. Never written to by callers. */
   page(index: number): Uint8Array {
-    return (this.pages[index] ??= shared(this.fill(index)))
+    return this.pages[index] ?? this.fillPage(index)
+  }
+
+  private fillPage(index: number): Uint8Array {
+    pagesFilled++
+    const page = shared(this.fill(index))
+    this.pages[index] = page
+    return page
   }
 }
 
@@ -67,6 +82,7 @@ export function unpacked(words: LowBits): Uint8Array {
 }
 
 function shared(page: Uint8Array): Uint8Array {
+  if (page === ALL_PAGE || page === NO_PAGE) return page
   const first = page[0]
   for (let at = 1; at < 256; at++) if (page[at] !== first) return page
   return first === 1 ? ALL_PAGE : NO_PAGE
@@ -138,7 +154,11 @@ export const rangesOf = (...pairs: Array<number>): CodeSet => new CodeSet(normal
 
 export function complement(set: CodeSet): CodeSet {
   if (set.ranges !== undefined) return new CodeSet(complementRanges(set.ranges))
-  return new CodeSet(undefined, (index) => set.page(index).map((bit) => 1 - bit))
+  return new CodeSet(undefined, (index) => {
+    const page = set.page(index)
+    if (page === ALL_PAGE) return NO_PAGE
+    return page === NO_PAGE ? ALL_PAGE : page.map((bit) => 1 - bit)
+  })
 }
 
 export function union(sets: ReadonlyArray<CodeSet>): CodeSet {
@@ -147,9 +167,11 @@ export function union(sets: ReadonlyArray<CodeSet>): CodeSet {
     return new CodeSet(normalizeRanges(sets.flatMap((set) => set.ranges!)))
   }
   return new CodeSet(undefined, (index) => {
+    const pages = sets.map((set) => set.page(index)).filter((page) => page !== NO_PAGE)
+    if (pages.length === 0) return NO_PAGE
+    if (pages.includes(ALL_PAGE)) return ALL_PAGE
     const page = new Uint8Array(256)
-    for (const set of sets) {
-      const bits = set.page(index)
+    for (const bits of pages) {
       for (let at = 0; at < 256; at++) page[at] |= bits[at]
     }
     return page
@@ -162,7 +184,9 @@ export function intersection(left: CodeSet, right: CodeSet): CodeSet {
   }
   return new CodeSet(undefined, (index) => {
     const bits = right.page(index)
-    return left.page(index).map((bit, at) => bit & bits[at])
+    const page = left.page(index)
+    if (page === NO_PAGE || bits === ALL_PAGE) return page
+    return bits === NO_PAGE ? bits : page.map((bit, at) => bit & bits[at])
   })
 }
 

@@ -1,4 +1,5 @@
 import { caseClasses } from "./case-folding.ts"
+import { pagesFilled } from "./code-set.ts"
 import type { CodeSet } from "./code-set.ts"
 import type { LinearSearch } from "./linear.ts"
 import type { Program } from "./program.ts"
@@ -20,6 +21,10 @@ export const maxBacktrack = 1 << 23
 const chunk = 65_536
 /** Sixteen units scanned are one step. */
 const unitsPerStepShift = 4
+
+/** Code points scanned at once: each may lie in a page of its set that has yet to be filled. */
+const wideChunk = 512
+const stepsPerPage = 200
 
 /** A look-up in a property of strings takes up to 50 µs. */
 const stepsPerMember = 100
@@ -903,7 +908,7 @@ export class Matcher {
         // WIDE
         if (pos === input.length) return BACKTRACK
         const codePoint = input.codePointAt(pos)!
-        if (!sets[code[pc + 1]]!.has(codePoint)) return BACKTRACK
+        if (!this.holds(sets[code[pc + 1]]!, codePoint)) return BACKTRACK
         this.position = codePoint > 0xffff ? pos + 2 : pos + 1
         return pc + 2
       }
@@ -932,14 +937,14 @@ export class Matcher {
         // WIDE_BACKWARD
         if (pos === 0) return BACKTRACK
         const start = codePointStart(input, pos)
-        if (!sets[code[pc + 1]]!.has(input.codePointAt(start)!)) return BACKTRACK
+        if (!this.holds(sets[code[pc + 1]]!, input.codePointAt(start)!)) return BACKTRACK
         this.position = start
         return pc + 2
       }
       case 49: {
         // MEMBER
         const property = program.properties[code[pc + 1]]
-        if (pos === input.length || !property.starts.has(input.codePointAt(pos)!)) return BACKTRACK
+        if (pos === input.length || !this.holds(property.starts, input.codePointAt(pos)!)) return BACKTRACK
         let stop = pos
         for (let taken = 0; taken < code[pc + 2]; taken++) {
           if (stop === input.length) return BACKTRACK
@@ -966,6 +971,14 @@ export class Matcher {
       default:
         throw new Error(`no such instruction: ${code[pc]}`)
     }
+  }
+
+  /** Membership, charging for a page that had to be filled. */
+  private holds(set: CodeSet, code: number): boolean {
+    const before = pagesFilled
+    const result = set.has(code)
+    if (pagesFilled !== before) this.steps -= (pagesFilled - before) * stepsPerPage
+    return result
   }
 
   /** SET_TIMES of more than a chunk. */
@@ -998,10 +1011,10 @@ export class Matcher {
     const { input, position: from } = this
     const end = input.length
     if (this.scanStart < 0) this.scanCount = 0
-    const before = this.scanCount
-    const limit = most - before > chunk ? before + chunk : most
+    const limit = most - this.scanCount > wideChunk ? this.scanCount + wideChunk : most
+    const pagesBefore = pagesFilled
     let at = from
-    let count = before
+    let count = this.scanCount
     while (count < limit && at < end) {
       const unit = input.charCodeAt(at)
       if ((unit & 0xfc00) === 0xd800) {
@@ -1014,7 +1027,7 @@ export class Matcher {
       }
       count++
     }
-    this.steps -= (at - from) >> (unitsPerStepShift - 1)
+    this.steps -= ((at - from) >> (unitsPerStepShift - 1)) + (pagesFilled - pagesBefore) * stepsPerPage
     this.position = at
     this.scanCount = count
     if (count === limit && limit < most) {

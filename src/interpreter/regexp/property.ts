@@ -1,4 +1,4 @@
-import { CodeSet } from "./code-set.ts"
+import { ALL_PAGE, CodeSet, NO_PAGE } from "./code-set.ts"
 
 // One entry per spelling of a property that any pattern has used: bounded by the number of properties Unicode has,
 // because a spelling the host refuses is never stored.
@@ -15,27 +15,60 @@ export function codePointProperty(name: string): CodeSet | undefined {
   const members = hostPattern(`\\p{${name}}*`, "uy")
   const others = hostPattern(`\\P{${name}}*`, "uy")
   if (members === undefined || others === undefined) return undefined
-  const set = new CodeSet(undefined, (index) => pageOfProperty(index, members, others))
+  // Most blocks of sixteen pages lie in or out as a whole (scripts of Asia, planes without characters): one look each.
+  const blocks: Array<Uint8Array | null | undefined> = []
+  const set = new CodeSet(undefined, (index) => {
+    const block = index >> 4
+    if (blocks[block] === undefined) blocks[block] = uniformBlock(block, members, others)
+    return blocks[block] ?? pageOfProperty(index, members, others)
+  })
   codePointProperties.set(name, set)
   return set
 }
 
+/** The length of the run of `pattern` in `text` from `at` on. */
+function runEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  pattern.test(text)
+  return pattern.lastIndex
+}
+
+function uniformBlock(block: number, members: RegExp, others: RegExp): Uint8Array | null {
+  // Surrogates would form pairs.
+  if (block === 0xd) return null
+  const text = textOfCodes(block << 12, 4096)
+  if (runEnd(members, text, 0) === text.length) return ALL_PAGE
+  return runEnd(others, text, 0) === text.length ? NO_PAGE : null
+}
+
 /** A page as the runs of a 256 character string: lead and trail surrogates lie in different pages, so no pair forms. */
 function pageOfProperty(index: number, members: RegExp, others: RegExp): Uint8Array {
-  const text = String.fromCodePoint(...Array.from({ length: 256 }, (_, at) => (index << 8) + at))
+  const text = textOfCodes(index << 8, 256)
   const width = index > 0xff ? 2 : 1
   const page = new Uint8Array(256)
   let at = 0
   while (at < text.length) {
-    members.lastIndex = at
-    members.test(text)
-    const end = members.lastIndex
+    const end = runEnd(members, text, at)
     page.fill(1, at / width, end / width)
-    others.lastIndex = end
-    others.test(text)
-    at = others.lastIndex
+    at = runEnd(others, text, end)
   }
   return page
+}
+
+/** Codes in a row; `start` is a multiple of their number, so they lie on one side of the basic plane's end. */
+function textOfCodes(start: number, count: number): string {
+  const wide = start > 0xffff
+  const units = new Uint16Array(wide ? 2 * count : count)
+  for (let at = 0; at < count; at++) {
+    const code = start + at
+    if (wide) {
+      units[2 * at] = 0xd800 + ((code - 0x10000) >> 10)
+      units[2 * at + 1] = 0xdc00 + (code & 0x3ff)
+    } else {
+      units[at] = code
+    }
+  }
+  return Reflect.apply(String.fromCharCode, undefined, units)
 }
 
 /** A property of strings, such as `\p{RGI_Emoji}`: strings of up to `maxCodePoints`, all beginning with a member of `starts`. */

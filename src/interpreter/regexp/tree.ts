@@ -19,6 +19,8 @@ export interface PatternTree {
 }
 
 interface Modes {
+  /** Inside a lookbehind, which is matched from right to left. */
+  readonly backward: boolean
   readonly ignoreCase: boolean
   readonly multiline: boolean
   readonly dotAll: boolean
@@ -56,7 +58,8 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
       path.pop()
       return node
     })
-    return factored(items, unicode)
+    // Backwards, words with different beginnings do not exclude each other.
+    return modes.backward ? choice(items) : factored(items, unicode)
   }
 
   const build = (node: AST.Element, modes: Modes): PatternNode => {
@@ -120,7 +123,7 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
           kind: "look",
           behind: node.kind === "lookbehind",
           negate: node.negate,
-          body: alternatives(node.alternatives, modes),
+          body: alternatives(node.alternatives, { ...modes, backward: node.kind === "lookbehind" }),
           min: 0,
           zeroWidth: true
         }
@@ -205,7 +208,7 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
       .sort((a, b) => b.length - a.length)
       .map((codes) => sequence(codes.map((code) => character(code, modes))))
 
-  const root = alternatives(parsed.pattern.alternatives, flags)
+  const root = alternatives(parsed.pattern.alternatives, { ...flags, backward: false })
   return { root, groupCount: groups, groupNames: inSourceOrder(names) }
 }
 
@@ -228,6 +231,7 @@ function modified(modes: Modes, modifiers: AST.Modifiers | null): Modes {
   if (modifiers === null) return modes
   const { add, remove } = modifiers
   return {
+    ...modes,
     ignoreCase: (modes.ignoreCase || add.ignoreCase) && !(remove?.ignoreCase ?? false),
     multiline: (modes.multiline || add.multiline) && !(remove?.multiline ?? false),
     dotAll: (modes.dotAll || add.dotAll) && !(remove?.dotAll ?? false)

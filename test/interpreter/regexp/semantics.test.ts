@@ -42,6 +42,13 @@ describe("what the host of Node 20 cannot do or gets wrong", () => {
     expect(exec("((?:[^😀] ){1,2})", "v", "a b ")).toEqual(["a b ", "a b "])
   })
 
+  it("alternatives of a lookbehind are tried in their order", () => {
+    expect(exec("(?<=(ba|a|c))$", "", "ba")).toEqual(["", "ba"])
+    expect(exec("(?<=(ab|b|aab))$", "", "aab")).toEqual(["", "ab"])
+    expect(exec("(?<=x(b|ab|aab))$", "", "xaab")).toEqual(["", "aab"])
+    expect(exec("(?<=(?=(ab|a|abc))\\w)c", "", "abc")).toBeNull()
+  })
+
   it("an empty match is never inside a surrogate pair", () => {
     expect(search(compile("\\B", "u"), "a😀")).toEqual([3, 3])
     expect(search(compile("(?:)", "u"), "😀", 1)).toEqual([0, 0])
