@@ -150,10 +150,10 @@ function compileConstructor(context: Context, node: Class, className: string): (
     const scope = explicit.value.functionScope!
     const code = compileCode(context, scope, className, explicit.value, node)
     const cells = capture(scope.captures)
-    return (f) => makeClosure(realm, code, cells(f))
+    return (f) => makeClosure(realm.functionShape(code), code, cells(f))
   }
   const code = node.superClass ? defaultDerived(context, node, className) : defaultBase(context, node, className)
-  return () => makeClosure(realm, code, [])
+  return () => makeClosure(realm.functionShape(code), code, [])
 }
 
 const emptyScope = (context: Context, kind: "constructor" | "derivedConstructor"): FunctionScope => ({
@@ -231,7 +231,7 @@ function compileMethod(context: Context, element: ESTree.MethodDefinition): Elem
   return function* (f, definition) {
     const target = isStatic ? definition.constructor_ : definition.prototype
     const key = privateKey !== null ? (privateKey(f) as PropertyKey) : (fixed ?? (yield* keyOf(keyRun!, f)))
-    const fn = makeClosure(realm, code, cells(f))
+    const fn = makeClosure(realm.functionShape(code), code, cells(f))
     fn.home = target
     if (privateKey !== null) {
       addPrivateMethod(isStatic ? definition.staticPrivates : definition.instancePrivates, key, kind, fn, staticName)
@@ -313,7 +313,7 @@ function compileInitializer(
   )
   const cells = capture(scope.captures)
   return (f, home) => {
-    const fn = makeClosure(realm, code, cells(f))
+    const fn = makeClosure(realm.functionShape(code), code, cells(f))
     fn.home = home
     return fn
   }

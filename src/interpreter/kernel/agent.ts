@@ -63,6 +63,83 @@ export type Reason = typeof REASON_BUDGET | typeof REASON_STACK | typeof REASON_
 export class ContinuationStack {
   readonly records: Continuation[] = []
   depth = 0
+  /** Coroutines whose records stand among these; see {@link CoroutineContinuation}. */
+  coroutines = 0
+}
+
+/** A function that stops half-way and owns a heap stack: how it goes on is its own business (`coroutine.ts`). */
+export interface Coroutine {
+  readonly stack: ContinuationStack
+  /** Its body has ended with a value. Answers what whoever resumed it gets. */
+  ended(value: unknown): unknown
+  /** Its body has ended with a throw. */
+  failed(error: unknown): unknown
+  /** It waits at an `await` or a `yield` of its own: `agent.reason` and `agent.payload` say which. */
+  waits(): unknown
+}
+
+/**
+ * Goes on with a coroutine that was stopped elsewhere than at its own `await` or `yield`: its records move onto the stack that is being
+ * driven, until it waits or ends. A driver of its own would need a host frame, so a chain of coroutines that call each other would be as
+ * deep as before on every attempt, and with more of them than the host stack has room for never get anywhere.
+ */
+export class CoroutineContinuation extends Continuation {
+  private readonly coroutine: Coroutine
+  constructor(coroutine: Coroutine) {
+    super(null)
+    this.coroutine = coroutine
+  }
+  override resume(): unknown {
+    const stack = agent.stacks[agent.stacks.length - 1]
+    const own = this.coroutine.stack
+    stack.records.push(new CoroutineEnd(this.coroutine))
+    for (const record of own.records) stack.records.push(record)
+    stack.coroutines += own.coroutines + 1
+    stack.depth += own.depth
+    agent.heapDepth += own.depth
+    own.records.length = 0
+    own.coroutines = 0
+    own.depth = 0
+    // A chain of them may have been stopped where none of its calls were on the host stack. The throw arrives where the coroutine goes on.
+    if (stack.coroutines > MAX_CALL_DEPTH) throwCallDepth()
+    return undefined
+  }
+}
+
+/** Stands below the records of a coroutine on the stack of another. */
+class CoroutineEnd extends Continuation {
+  readonly coroutine: Coroutine
+  constructor(coroutine: Coroutine) {
+    super(null)
+    this.coroutine = coroutine
+  }
+  override resume(value: unknown): unknown {
+    agent.stacks[agent.stacks.length - 1].coroutines--
+    return this.coroutine.ended(value)
+  }
+  override fail(error: unknown): unknown {
+    agent.stacks[agent.stacks.length - 1].coroutines--
+    return this.coroutine.failed(error)
+  }
+}
+
+/** The topmost coroutine on a stack waits: it takes its records back, and its caller goes on. */
+function takeBack(stack: ContinuationStack): unknown {
+  const { records } = stack
+  let at = records.length - 1
+  while (!(records[at] instanceof CoroutineEnd)) at--
+  const { coroutine } = records[at] as CoroutineEnd
+  const own = coroutine.stack
+  for (let i = at + 1; i < records.length; i++) {
+    const record = records[i]
+    if (record instanceof DepthContinuation) own.depth += record.calls
+    own.records.push(record)
+  }
+  records.length = at
+  stack.coroutines--
+  stack.depth -= own.depth
+  agent.heapDepth -= own.depth
+  return coroutine.waits()
 }
 
 /** Stands in `agent.frames` where a built-in runs. */
@@ -115,15 +192,13 @@ export function pause(): Susp {
 export const charge = (n: number): boolean => (agent.budget -= n) < 0
 
 class DepthContinuation extends Continuation {
-  private readonly stack: ContinuationStack
-  private readonly calls: number
-  constructor(stack: ContinuationStack, calls: number) {
+  readonly calls: number
+  constructor(calls: number) {
     super(null)
-    this.stack = stack
     this.calls = calls
   }
   private leave(): void {
-    this.stack.depth -= this.calls
+    agent.stacks[agent.stacks.length - 1].depth -= this.calls
     agent.heapDepth -= this.calls
   }
   override resume(value: unknown): unknown {
@@ -166,22 +241,29 @@ export function drive(stack: ContinuationStack, value: unknown, failed: boolean)
         failed = true
         continue
       }
-      if (value === SUSP) {
+      while (value === SUSP) {
         const calls = agent.suspendedDepth - entryDepth
         if (calls > 0 && agent.reason <= REASON_STACK) {
           stack.depth += calls
           agent.heapDepth += calls
-          records.push(new DepthContinuation(stack, calls))
+          records.push(new DepthContinuation(calls))
         }
         const pending = agent.pending
         for (let i = pending.length - 1; i >= 0; i--) records.push(pending[i])
         pending.length = 0
-        if (calls <= 0 || agent.heapDepth < MAX_CALL_DEPTH) return SUSP
-        // Calls look at the depth only where the host stack is deep: with a suspension in every one of them, it never is.
-        agent.frames[entryDepth] = records[records.length - 1]?.frame ?? NATIVE_FRAME
         try {
-          throwCallDepth()
+          if (agent.reason > REASON_STACK) {
+            if (stack.coroutines === 0) return SUSP
+            value = takeBack(stack)
+          } else {
+            if (calls <= 0 || agent.heapDepth < MAX_CALL_DEPTH) return SUSP
+            // Calls look at the depth only where the host stack is deep: with a suspension in every one of them, it never is.
+            agent.frames[entryDepth] = records[records.length - 1]?.frame ?? NATIVE_FRAME
+            throwCallDepth()
+          }
         } catch (error) {
+          agent.depth = entryDepth
+          agent.pending.length = 0
           value = error
           failed = true
         }

@@ -2,8 +2,18 @@
  * Functions that stop half-way: generators, async functions and async generators. Each owns a heap stack of continuations;
  * `yield` and `await` are suspensions with their own reason, so nothing else in the engine knows about them.
  */
-import { agent, Continuation, ContinuationStack, drive, REASON_AWAIT, REASON_YIELD, suspend, SUSP } from "./agent.ts"
-import type { Frame, Susp } from "./agent.ts"
+import {
+  agent,
+  Continuation,
+  ContinuationStack,
+  CoroutineContinuation,
+  drive,
+  REASON_AWAIT,
+  REASON_YIELD,
+  suspend,
+  SUSP
+} from "./agent.ts"
+import type { Coroutine, Frame, Susp } from "./agent.ts"
 import { ReturnCompletion, ThrowCompletion, throwTypeError } from "./errors.ts"
 import { NO_FRAME } from "./function.ts"
 import type { Code, FunctionValue } from "./function.ts"
@@ -45,14 +55,15 @@ function park(_: Frame, promise: PromiseValue): Susp {
 }
 
 /** The slice ended inside a coroutine: its own stack has counted the depth, so for the stacks outside the suspension begins here. */
-function suspendCoroutine(continuation: Continuation): void {
+function suspendCoroutine(coroutine: Coroutine): Susp {
   agent.suspendedDepth = agent.depth
-  agent.pending.push(continuation)
+  agent.pending.push(new CoroutineContinuation(coroutine))
+  return SUSP
 }
 
 // ---- Async functions (https://tc39.es/ecma262/#sec-async-functions-abstract-operations)
 
-export class AsyncRun implements Reaction {
+export class AsyncRun implements Reaction, Coroutine {
   readonly promise: PromiseValue
   readonly stack = new ContinuationStack()
   /** Source position of the `await` that it waits at. */
@@ -71,22 +82,28 @@ export class AsyncRun implements Reaction {
     try {
       result = drive(this.stack, value, failed)
     } catch (error) {
-      if (!(error instanceof ThrowCompletion)) throw error
-      this.promise.reject(error.value)
-      return this.promise
+      return this.failed(error)
     }
-    if (result !== SUSP) {
-      const done = resolvePromise(this.promise, result as Value)
-      return done === SUSP ? suspend(answerPromise, NO_FRAME, this.promise) : this.promise
-    }
-    if (agent.reason === REASON_AWAIT) {
-      const promise = agent.payload as PromiseValue
-      this.awaiting = agent.awaitPosition
-      promise.react(this)
-      return this.promise
-    }
-    suspendCoroutine(new AsyncContinuation(this))
-    return SUSP
+    if (result !== SUSP) return this.ended(result as Value)
+    return agent.reason === REASON_AWAIT ? this.waits() : suspendCoroutine(this)
+  }
+
+  ended(value: Value): Value | Susp {
+    const done = resolvePromise(this.promise, value)
+    return done === SUSP ? suspend(answerPromise, NO_FRAME, this.promise) : this.promise
+  }
+
+  failed(error: unknown): Value {
+    if (!(error instanceof ThrowCompletion)) throw error
+    this.promise.reject(error.value)
+    return this.promise
+  }
+
+  waits(): Value {
+    const promise = agent.payload as PromiseValue
+    this.awaiting = agent.awaitPosition
+    promise.react(this)
+    return this.promise
   }
 
   run(state: "fulfilled" | "rejected", result: Value): unknown {
@@ -94,17 +111,6 @@ export class AsyncRun implements Reaction {
   }
 }
 const answerPromise = (_: Frame, __: unknown, promise: PromiseValue): PromiseValue => promise
-
-class AsyncContinuation extends Continuation {
-  private readonly asyncRun: AsyncRun
-  constructor(asyncRun: AsyncRun) {
-    super(null)
-    this.asyncRun = asyncRun
-  }
-  override resume(): unknown {
-    return this.asyncRun.advance(undefined, false)
-  }
-}
 
 /** Begins an async function or the program: the body runs now, up to its first `await`. */
 export function startAsync(frame: Frame, body: (frame: Frame) => unknown): Value | Susp {
@@ -118,7 +124,7 @@ export function beginAsync(asyncRun: AsyncRun, frame: Frame, body: (frame: Frame
 
 // ---- Generators (https://tc39.es/ecma262/#sec-generator-objects)
 
-export class GeneratorValue extends ObjectValue {
+export class GeneratorValue extends ObjectValue implements Coroutine {
   readonly stack = new ContinuationStack()
   state: "start" | "yield" | "executing" | "completed" = "start"
   override get builtinTag(): string {
@@ -144,36 +150,31 @@ export class GeneratorValue extends ObjectValue {
     try {
       result = drive(this.stack, value, failed)
     } catch (error) {
-      this.finish()
-      if (error instanceof ReturnCompletion) return agent.realm.iteratorResult(error.value, true)
-      throw error
+      return this.failed(error)
     }
-    if (result !== SUSP) {
-      this.finish()
-      return agent.realm.iteratorResult(result as Value, true)
-    }
-    if (agent.reason === REASON_YIELD) {
-      this.state = "yield"
-      return agent.payload
-    }
-    suspendCoroutine(new GeneratorContinuation(this))
-    return SUSP
+    if (result !== SUSP) return this.ended(result as Value)
+    return agent.reason === REASON_YIELD ? this.waits() : suspendCoroutine(this)
+  }
+
+  ended(value: Value): Value {
+    this.finish()
+    return agent.realm.iteratorResult(value, true)
+  }
+
+  failed(error: unknown): Value {
+    this.finish()
+    if (error instanceof ReturnCompletion) return agent.realm.iteratorResult(error.value, true)
+    throw error
+  }
+
+  waits(): Value {
+    this.state = "yield"
+    return agent.payload
   }
 
   private finish(): void {
     this.state = "completed"
     this.stack.records.length = 0
-  }
-}
-
-class GeneratorContinuation extends Continuation {
-  private readonly generator: GeneratorValue
-  constructor(generator: GeneratorValue) {
-    super(null)
-    this.generator = generator
-  }
-  override resume(): unknown {
-    return this.generator.advance(undefined, false)
   }
 }
 
@@ -215,7 +216,7 @@ interface AsyncGeneratorRequest {
   readonly capability: Capability
 }
 
-export class AsyncGeneratorValue extends ObjectValue implements Reaction {
+export class AsyncGeneratorValue extends ObjectValue implements Reaction, Coroutine {
   readonly stack = new ContinuationStack()
   state: "start" | "yield" | "executing" | "awaiting-return" | "completed" = "start"
   private readonly queue: AsyncGeneratorRequest[] = []
@@ -272,33 +273,56 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
   /** Runs the body until it awaits, yields or ends; then answers the request in front. */
   advance(value: unknown, failed: boolean): unknown {
     let result: unknown
-    let error: unknown = NONE
     try {
       result = drive(this.stack, value, failed)
-    } catch (thrown) {
-      if (thrown instanceof ReturnCompletion) result = thrown.value
-      else if (thrown instanceof ThrowCompletion) error = thrown.value
-      else throw thrown
+    } catch (error) {
+      this.settleThrow(error)
+      return undefined
     }
-    if (result === SUSP) {
-      if (agent.reason === REASON_AWAIT) {
-        ;(agent.payload as PromiseValue).react(this)
-        return undefined
-      }
-      if (agent.reason === REASON_YIELD) {
-        this.state = "yield"
-        this.answer(this.queue.shift()!, agent.payload, false)
-        return undefined
-      }
-      suspendCoroutine(new AsyncGeneratorContinuation(this))
-      return SUSP
-    }
+    if (result !== SUSP) this.settle(result as Value)
+    else if (agent.reason === REASON_AWAIT || agent.reason === REASON_YIELD) this.wait()
+    else return suspendCoroutine(this)
+    return undefined
+  }
+
+  private settle(value: Value): void {
     this.state = "completed"
     this.stack.records.length = 0
-    const request = this.queue.shift()!
-    if (error !== NONE) request.capability.reject(error as Value)
-    else this.answer(request, result as Value, true)
-    return undefined
+    this.answer(this.queue.shift()!, value, true)
+  }
+
+  private settleThrow(error: unknown): void {
+    if (error instanceof ReturnCompletion) return this.settle(error.value)
+    if (!(error instanceof ThrowCompletion)) throw error
+    this.state = "completed"
+    this.stack.records.length = 0
+    this.queue.shift()!.capability.reject(error.value)
+  }
+
+  private wait(): void {
+    if (agent.reason === REASON_AWAIT) {
+      ;(agent.payload as PromiseValue).react(this)
+      return
+    }
+    this.state = "yield"
+    this.answer(this.queue.shift()!, agent.payload, false)
+  }
+
+  // On the stack of another: the loop of `resumeNext` that set it going is gone, so the queue is served on from here.
+
+  ended(value: Value): unknown {
+    this.settle(value)
+    return this.resumeNext()
+  }
+
+  failed(error: unknown): unknown {
+    this.settleThrow(error)
+    return this.resumeNext()
+  }
+
+  waits(): unknown {
+    this.wait()
+    return this.resumeNext()
   }
 
   /** An awaited promise of the body has settled. */
@@ -340,20 +364,6 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction {
       }
     })
     return undefined
-  }
-}
-
-const NONE = { none: true }
-
-class AsyncGeneratorContinuation extends Continuation {
-  private readonly generator: AsyncGeneratorValue
-  constructor(generator: AsyncGeneratorValue) {
-    super(null)
-    this.generator = generator
-  }
-  // Whoever drove the generator has its own record below this one: `afterGoOn` or the serving loop of `resumeNext`.
-  override resume(): unknown {
-    return this.generator.goOn(undefined, false)
   }
 }
 
