@@ -9,18 +9,9 @@ import { FRAME_POSITION } from "../kernel/function.ts"
 import { add, binary, compare, MAX_STRING } from "../kernel/operators.ts"
 import type { BinaryOperator, Relation } from "../kernel/operators.ts"
 import type { Value } from "../kernel/values.ts"
+import { simpleValue } from "./operand.ts"
+import type { Operand } from "./operand.ts"
 import type { Run } from "./run.ts"
-
-/** An operand as the compiler knows it. */
-export interface Operand {
-  readonly run: Run
-  /** It cannot suspend: a variable, a constant, `this`. */
-  readonly simple: boolean
-  /** Slot of a plain variable, or -1. */
-  readonly slot: number
-  /** A number constant, or undefined. */
-  readonly constant: number | undefined
-}
 
 const slowBinary = (op: BinaryOperator, l: Value, r: Value, f: Frame, position: number): Value | Susp => {
   f[FRAME_POSITION] = position
@@ -74,9 +65,9 @@ export function addNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l + r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l + r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -84,12 +75,12 @@ export function addNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l + r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l + r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -120,9 +111,9 @@ export function subtractNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l - r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l - r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -130,12 +121,12 @@ export function subtractNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l - r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l - r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -166,9 +157,9 @@ export function multiplyNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l * r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l * r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -176,12 +167,12 @@ export function multiplyNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l * r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l * r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -212,9 +203,9 @@ export function divideNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l / r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l / r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -222,12 +213,12 @@ export function divideNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l / r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l / r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -258,9 +249,9 @@ export function remainderNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l % r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l % r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -268,12 +259,12 @@ export function remainderNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l % r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l % r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -304,9 +295,9 @@ export function bitAndNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l & r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l & r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -314,12 +305,12 @@ export function bitAndNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l & r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l & r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -350,9 +341,9 @@ export function bitOrNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l | r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l | r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -360,12 +351,12 @@ export function bitOrNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l | r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l | r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -396,9 +387,9 @@ export function bitXorNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l ^ r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l ^ r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -406,12 +397,12 @@ export function bitXorNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l ^ r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l ^ r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -442,9 +433,9 @@ export function shiftLeftNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l << r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l << r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -452,12 +443,12 @@ export function shiftLeftNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l << r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l << r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -488,9 +479,9 @@ export function shiftRightNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l >> r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l >> r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -498,12 +489,12 @@ export function shiftRightNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l >> r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l >> r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -534,9 +525,9 @@ export function shiftRightUnsignedNode(x: Operand, y: Operand, position: number)
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l >>> r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l >>> r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -544,12 +535,12 @@ export function shiftRightUnsignedNode(x: Operand, y: Operand, position: number)
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l >>> r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l >>> r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -580,9 +571,9 @@ export function lessNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l < r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l < r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -590,12 +581,12 @@ export function lessNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l < r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l < r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -626,9 +617,9 @@ export function greaterNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l > r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l > r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -636,12 +627,12 @@ export function greaterNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l > r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l > r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -672,9 +663,9 @@ export function lessOrEqualNode(x: Operand, y: Operand, position: number): Run {
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l <= r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l <= r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -682,12 +673,12 @@ export function lessOrEqualNode(x: Operand, y: Operand, position: number): Run {
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l <= r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l <= r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)
@@ -718,9 +709,9 @@ export function greaterOrEqualNode(x: Operand, y: Operand, position: number): Ru
   }
   if (x.simple && y.simple) {
     return (f) => {
-      const l = a(f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l >= r : slow(l as Value, r as Value, f)
+      const l = simpleValue(x, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l >= r : slow(l, r, f)
     }
   }
   const { left, right } = general(a, b, slow)
@@ -728,12 +719,12 @@ export function greaterOrEqualNode(x: Operand, y: Operand, position: number): Ru
     return (f) => {
       const l = a(f)
       if (l === SUSP) return suspend(left, f)
-      const r = b(f)
-      return typeof l === "number" && typeof r === "number" ? l >= r : slow(l, r as Value, f)
+      const r = simpleValue(y, f)
+      return typeof l === "number" && typeof r === "number" ? l >= r : slow(l, r, f)
     }
   }
   return (f) => {
-    const l = a(f)
+    const l = x.slot >= 0 ? f[x.slot] : a(f)
     if (l === SUSP) return suspend(left, f)
     const r = b(f)
     if (r === SUSP) return suspend(right, f, l)

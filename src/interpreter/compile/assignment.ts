@@ -7,15 +7,14 @@ import { add, checkBigInt } from "../kernel/operators.ts"
 import type { Value } from "../kernel/values.ts"
 import type { ESTree, Expression, Pattern } from "../syntax/ast.ts"
 import { arithmeticNodes } from "./arithmetic.ts"
-import type { Operand } from "./arithmetic.ts"
-import type { Reference } from "../syntax/scope.ts"
 import type { Context } from "./context.ts"
-import { isSimple, namedAfter } from "./context.ts"
+import { namedAfter } from "./context.ts"
 import { compileMemberAssignment, memberReference } from "./members.ts"
 import type { MemberReference } from "./members.ts"
+import { Operand } from "./operand.ts"
 import { evaluateRest } from "./run.ts"
 import type { Run } from "./run.ts"
-import { assignableSlot, assignVariable, plainSlot, readVariable } from "./variables.ts"
+import { assignableSlot, assignVariable, readVariable } from "./variables.ts"
 
 export function compileAssignment(context: Context, node: ESTree.AssignmentExpression): Run {
   const { left, operator } = node
@@ -25,26 +24,16 @@ export function compileAssignment(context: Context, node: ESTree.AssignmentExpre
     return compileLogicalAssignment(context, node, target, operator)
   const arithmetic = arithmeticNodes[operator.slice(0, -1)]
   const right = context.compiler.expression(context, node.right)
-  const operand: Operand = {
-    run: right,
-    simple: isSimple(node.right),
-    slot: node.right.type === "Identifier" ? plainSlot(node.right.reference) : -1,
-    constant: node.right.type === "Literal" && typeof node.right.value === "number" ? node.right.value : undefined
-  }
+  const operand = new Operand(right, node.right)
   if (target.type === "Identifier") {
     const reference = target.reference!
     const slot = assignableSlot(reference)
-    const read: Operand = {
-      run: readVariable(context, reference, target.start),
-      simple: isSimple(target),
-      slot: plainSlot(reference),
-      constant: undefined
-    }
+    const read = new Operand(readVariable(context, reference, target.start), target)
     if (operator === "+=" && slot >= 0) return addToSlot(slot, right, node.start)
     return storeResult(arithmetic(read, operand, node.start), assignVariable(context, reference, target.start), slot)
   }
   const reference = memberReference(context, target as ESTree.MemberExpression)
-  return compound(reference, (values) => arithmetic(savedOperand(values), operand, node.start))
+  return compound(reference, (saved) => arithmetic(new Operand(() => saved.current), operand, node.start))
 }
 
 /** `x += …` of a plain variable. */
@@ -78,18 +67,11 @@ function storeResult(run: Run, assign: (f: Frame, value: Value) => Value | Susp,
   }
 }
 
-// A compound assignment evaluates its reference, reads, combines and writes. The value read sits on a small stack of saved operands
-// while the right side is evaluated, so that the arithmetic closures can be compiled once.
+// A compound assignment evaluates its reference, reads, combines and writes. The value read waits in a cell of the site until the arithmetic
+// closure takes it, before the right side is evaluated: so that closure can be compiled once.
 interface Saved {
   current: Value
 }
-const savedOperand = (saved: Saved): Operand => ({
-  run: () => saved.current,
-  simple: true,
-  slot: -1,
-  constant: undefined
-})
-
 function compound(reference: MemberReference, makeNode: (saved: Saved) => Run): Run {
   // The left operand is read by the closure before the right side runs, so one cell for each site is enough.
   const saved: Saved = { current: undefined }

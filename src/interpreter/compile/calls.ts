@@ -23,9 +23,11 @@ import { TDZ } from "../kernel/values.ts"
 import type { Value } from "../kernel/values.ts"
 import type { AnyNode, ESTree, Expression } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
-import { isSimple, sourceText } from "./context.ts"
+import { sourceText } from "./context.ts"
 import { GetCache } from "./inline-cache.ts"
 import { memberReference, staticKey } from "./members.ts"
+import { operandOf } from "./operand.ts"
+import type { Operand } from "./operand.ts"
 import { evaluateRest, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
 import type { Run } from "./run.ts"
 import { plainCapture, plainSlot, rawWrite, readVariable } from "./variables.ts"
@@ -83,7 +85,7 @@ export function compileCall(context: Context, node: ESTree.CallExpression, inCha
   const position = node.start
   const call = finisher(context, callee, position)
   if (hasSpread(node.arguments) || inChain) return compileGeneralCall(context, node, inChain)
-  const args = (node.arguments as Expression[]).map((argument) => context.compiler.expression(context, argument))
+  const args = (node.arguments as Expression[]).map((argument) => operandOf(context, argument))
   if (callee.type === "MemberExpression") {
     if (
       callee.object.type === "Super" ||
@@ -102,14 +104,16 @@ type Call = (f: Frame, fn: Value, thisValue: Value, args: readonly Value[]) => V
 function compilePlainCall(
   context: Context,
   callee: Expression,
-  args: readonly Run[],
+  operands: readonly Operand[],
   position: number,
   call: Call
 ): Run {
   const fnRun = context.compiler.expression(context, callee)
+  const args = operands.map(({ run }) => run)
   const parts = [fnRun, ...args]
   const finish = (f: Frame, values: Value[]): Value | Susp => call(f, values[0], undefined, values.slice(1))
   const [a, b, c] = args
+  const aSlot = operands.length > 0 ? operands[0].slot : -1
   switch (args.length) {
     case 0:
       return (f) => {
@@ -121,31 +125,11 @@ function compilePlainCall(
       }
     case 1: {
       const slot = callee.type === "Identifier" ? plainSlot(callee.reference) : -1
-      if (slot >= 0) {
-        return (f) => {
-          const fn = f[slot]
-          const x = a(f)
-          if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
-          if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
-          f[FRAME_POSITION] = position
-          return callFunction1(fn, undefined, x)
-        }
-      }
-      const cell = callee.type === "Identifier" ? plainCapture(callee.reference) : -1
-      if (cell >= 0) {
-        return (f) => {
-          const fn = f[FRAME_CELLS][cell].v
-          const x = a(f)
-          if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
-          if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
-          f[FRAME_POSITION] = position
-          return callFunction1(fn, undefined, x)
-        }
-      }
+      const capture = callee.type === "Identifier" ? plainCapture(callee.reference) : -1
       return (f) => {
-        const fn = fnRun(f)
+        const fn = slot >= 0 ? f[slot] : capture >= 0 ? f[FRAME_CELLS][capture].v : fnRun(f)
         if (fn === SUSP) return suspendSequence(f, parts, [], finish)
-        const x = a(f)
+        const x = aSlot >= 0 ? f[aSlot] : a(f)
         if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
         if (!(fn instanceof FunctionValue)) return call(f, fn, undefined, [x])
         f[FRAME_POSITION] = position
@@ -186,58 +170,60 @@ function compilePlainCall(
 function compileMethodCall(
   context: Context,
   callee: ESTree.MemberExpression,
-  args: readonly Run[],
+  operands: readonly Operand[],
   position: number,
   call: Call
 ): Run {
   const object = context.compiler.expression(context, callee.object as Expression)
   const cache = new GetCache(staticKey(callee)!, callee.property.start)
   // values[0] is the receiver, values[1] the method; arguments follow.
+  const args = operands.map(({ run }) => run)
   const parts = [NO_PART, NO_PART, ...args]
   const finish = (f: Frame, values: Value[]): Value | Susp => call(f, values[1], values[0], values.slice(2))
   const afterMethod = (f: Frame, fn: Value, o: Value): unknown => evaluateRest(f, parts, [o, fn], finish)
   const afterObject = (f: Frame, o: Value): unknown => {
-    const fn = cache.get(o, f)
+    const fn = cache.getMethod(o, f)
     return fn === SUSP ? suspend(afterMethod, f, o) : evaluateRest(f, parts, [o, fn], finish)
   }
-  const objectIsSimple = isSimple(callee.object)
+  const slot = callee.object.type === "Identifier" ? plainSlot(callee.object.reference) : -1
   const [a, b] = args
+  const aSlot = operands.length > 0 ? operands[0].slot : -1
   switch (args.length) {
     case 0:
       return (f) => {
-        const o = object(f)
-        if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
-        const fn = cache.get(o as Value, f)
+        const o = slot >= 0 ? f[slot] : object(f)
+        if (o === SUSP) return suspend(afterObject, f)
+        const fn = cache.getMethod(o, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
-        if (!(fn instanceof FunctionValue)) return call(f, fn, o as Value, NO_ARGUMENTS)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, o, NO_ARGUMENTS)
         f[FRAME_POSITION] = position
-        return callFunction0(fn, o as Value)
+        return callFunction0(fn, o)
       }
     case 1:
       return (f) => {
-        const o = object(f)
-        if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
-        const fn = cache.get(o as Value, f)
+        const o = slot >= 0 ? f[slot] : object(f)
+        if (o === SUSP) return suspend(afterObject, f)
+        const fn = cache.getMethod(o, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
-        const x = a(f)
-        if (x === SUSP) return suspendSequence(f, parts, [o as Value, fn], finish)
-        if (!(fn instanceof FunctionValue)) return call(f, fn, o as Value, [x])
+        const x = aSlot >= 0 ? f[aSlot] : a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [o, fn], finish)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, o, [x])
         f[FRAME_POSITION] = position
-        return callFunction1(fn, o as Value, x)
+        return callFunction1(fn, o, x)
       }
     case 2:
       return (f) => {
-        const o = object(f)
-        if (!objectIsSimple && o === SUSP) return suspend(afterObject, f)
-        const fn = cache.get(o as Value, f)
+        const o = slot >= 0 ? f[slot] : object(f)
+        if (o === SUSP) return suspend(afterObject, f)
+        const fn = cache.getMethod(o, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
-        const x = a(f)
-        if (x === SUSP) return suspendSequence(f, parts, [o as Value, fn], finish)
+        const x = aSlot >= 0 ? f[aSlot] : a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [o, fn], finish)
         const y = b(f)
-        if (y === SUSP) return suspendSequence(f, parts, [o as Value, fn, x], finish)
-        if (!(fn instanceof FunctionValue)) return call(f, fn, o as Value, [x, y])
+        if (y === SUSP) return suspendSequence(f, parts, [o, fn, x], finish)
+        if (!(fn instanceof FunctionValue)) return call(f, fn, o, [x, y])
         f[FRAME_POSITION] = position
-        return callFunction2(fn, o as Value, x, y)
+        return callFunction2(fn, o, x, y)
       }
     default:
       return (f) => {
@@ -319,8 +305,19 @@ export function compileNew(context: Context, node: ESTree.NewExpression): Run {
     return throwTypeError(`${sourceText(context, node.callee)} is not a constructor.`, position)
   }
   if (!hasSpread(node.arguments)) {
-    const parts = [target, ...(node.arguments as Expression[]).map((a) => context.compiler.expression(context, a))]
+    const args = (node.arguments as Expression[]).map((argument) => context.compiler.expression(context, argument))
+    const parts = [target, ...args]
     const finish = (f: Frame, values: Value[]): Value | Susp => construct(f, values[0], values.slice(1))
+    if (args.length === 1) {
+      const [a] = args
+      return (f) => {
+        const fn = target(f)
+        if (fn === SUSP) return suspendSequence(f, parts, [], finish)
+        const x = a(f)
+        if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+        return construct(f, fn, [x])
+      }
+    }
     return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
   }
   function* general(f: Frame): Steps<Value> {

@@ -12,17 +12,16 @@ import type { Value } from "../kernel/values.ts"
 import type { PropertyKey } from "../kernel/values.ts"
 import type { ESTree, Expression } from "../syntax/ast.ts"
 import { arithmeticNodes } from "./arithmetic.ts"
-import type { Operand } from "./arithmetic.ts"
 import { compileAssignment, compileUpdate } from "./assignment.ts"
 import { compileCall, compileNew, compileTaggedTemplate } from "./calls.ts"
 import { branch, comparisonOf } from "./condition.ts"
 import type { Context } from "./context.ts"
-import { isSimple } from "./context.ts"
 import { compileArray, compileObject, compileTemplate } from "./literals.ts"
 import { compileDelete, compileMember } from "./members.ts"
+import { Operand, operandOf, simpleValue } from "./operand.ts"
 import { evaluateRest, SHORT_CIRCUIT } from "./run.ts"
 import type { Run } from "./run.ts"
-import { plainSlot, readGlobalForTypeof, readVariable } from "./variables.ts"
+import { readGlobalForTypeof, readVariable } from "./variables.ts"
 import { asyncYield, delegate } from "./yield.ts"
 
 export function compileExpression(context: Context, node: Expression): Run {
@@ -99,15 +98,6 @@ function compileLiteral(context: Context, node: ESTree.Literal): Run {
 
 // ---- Operators.
 
-function operandOf(context: Context, node: Expression): Operand {
-  return {
-    run: context.compiler.expression(context, node),
-    simple: isSimple(node),
-    slot: node.type === "Identifier" ? plainSlot(node.reference) : -1,
-    constant: node.type === "Literal" && typeof node.value === "number" ? node.value : undefined
-  }
-}
-
 function compileBinary(context: Context, first: ESTree.BinaryExpression): Run {
   // A chain `a + b + c…` nests to the left as deep as it is long; it is compiled from the inside out, without recursion.
   const spine: ESTree.BinaryExpression[] = [first]
@@ -125,7 +115,7 @@ function compileBinary(context: Context, first: ESTree.BinaryExpression): Run {
     } else {
       run = binaryNode(context, node, left ?? operandOf(context, node.left), operandOf(context, node.right))
     }
-    left = { run, simple: false, slot: -1, constant: undefined }
+    left = new Operand(run)
   }
   return run!
 }
@@ -182,7 +172,7 @@ function two(x: Operand, y: Operand, apply: (l: Value, r: Value, f: Frame) => Va
 function strict(x: Operand, y: Operand, negated: boolean): Run {
   const a = x.run
   const b = y.run
-  if (x.simple && y.simple) return negated ? (f) => a(f) !== b(f) : (f) => a(f) === b(f)
+  if (x.simple && y.simple) return (f) => (simpleValue(x, f) === simpleValue(y, f)) !== negated
   const afterRight = (_: Frame, r: Value, l: Value): Value => (l === r) !== negated
   const afterLeft = (f: Frame, l: Value): Value | Susp => {
     const r = b(f)

@@ -59,6 +59,12 @@ export class GetCache {
     return this.getOther(o, frame)
   }
 
+  /** {@link get} for calls: methods are inherited, most of all by arrays. */
+  getMethod(o: Value, frame: Frame): Value | Susp {
+    if (o instanceof ArrayValue && o.shape === this.s0 && this.i0 < 0 && this.epoch === prototypeEpoch) return this.v0
+    return this.get(o, frame)
+  }
+
   /** The other hits: objects of all classes, inherited properties, properties beyond the fourth. */
   private getOther(o: Value, frame: Frame): Value | Susp {
     if (typeof o === "object" && o !== null) {

@@ -199,23 +199,12 @@ export function compileMember(context: Context, node: ESTree.MemberExpression, i
     return k === SUSP ? suspend(afterKey, f, o) : getElement(o, k, f, position)
   }
   if (inChain) return chainRead(object, node.optional === true, (o, f) => afterObject(f, o))
-  if (isSimple(node.property)) {
-    const slot = node.property.type === "Identifier" ? plainSlot(node.property.reference) : -1
-    if (slot >= 0) {
-      return (f) => {
-        const o = object(f)
-        return o === SUSP ? suspend(afterObject, f) : getElement(o, f[slot], f, position)
-      }
-    }
-    return (f) => {
-      const o = object(f)
-      return o === SUSP ? suspend(afterObject, f) : getElement(o, property(f) as Value, f, position)
-    }
-  }
+  const objectSlot = node.object.type === "Identifier" ? plainSlot(node.object.reference) : -1
+  const keySlot = node.property.type === "Identifier" ? plainSlot(node.property.reference) : -1
   return (f) => {
-    const o = object(f)
+    const o = objectSlot >= 0 ? f[objectSlot] : object(f)
     if (o === SUSP) return suspend(afterObject, f)
-    const k = property(f)
+    const k = keySlot >= 0 ? f[keySlot] : property(f)
     if (k === SUSP) return suspend(afterKey, f, o)
     return getElement(o, k, f, position)
   }
@@ -270,6 +259,7 @@ const resumeParts = (
 export function compileMemberAssignment(context: Context, node: ESTree.MemberExpression, right: Run): Run | null {
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier") return null
   const object = context.compiler.expression(context, node.object as Expression)
+  const objectSlot = node.object.type === "Identifier" ? plainSlot(node.object.reference) : -1
   const position = node.property.start
   const key = staticKey(node)
   if (key !== undefined) {
@@ -280,7 +270,7 @@ export function compileMemberAssignment(context: Context, node: ESTree.MemberExp
       return value === SUSP ? suspend(afterValue, f, o) : cache.set(o, value, f)
     }
     return (f) => {
-      const o = object(f)
+      const o = objectSlot >= 0 ? f[objectSlot] : object(f)
       if (o === SUSP) return suspend(afterObject, f)
       const value = right(f)
       return value === SUSP ? suspend(afterValue, f, o) : cache.set(o, value, f)
@@ -297,10 +287,11 @@ export function compileMemberAssignment(context: Context, node: ESTree.MemberExp
     const k = property(f)
     return k === SUSP ? suspend(afterKey, f, o) : afterKey(f, k, o)
   }
+  const keySlot = node.property.type === "Identifier" ? plainSlot(node.property.reference) : -1
   return (f) => {
-    const o = object(f)
+    const o = objectSlot >= 0 ? f[objectSlot] : object(f)
     if (o === SUSP) return suspend(afterObject, f)
-    const k = property(f)
+    const k = keySlot >= 0 ? f[keySlot] : property(f)
     if (k === SUSP) return suspend(afterKey, f, o)
     const value = right(f)
     return value === SUSP ? suspend(afterValue, f, { o, k }) : setElement(o, k, value, f, position)

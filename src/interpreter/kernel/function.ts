@@ -179,8 +179,10 @@ export class FunctionValue extends ObjectValue {
 
   /** The shape that `OrdinaryCreateFromConstructor` gives the new object. */
   private shapeForNew(newTarget: ObjectValue): Shape | Susp {
-    if (newTarget === this && this.lookup("prototype")) {
-      const proto = found.value
+    if (newTarget === this) {
+      // Where the property is while nothing was added or removed before it.
+      let proto: Slot = this.shape.keys[2] === "prototype" ? this.slots[2] : LAZY
+      if (proto === LAZY) proto = this.lookup("prototype") ? found.value : undefined
       const cached = this.instanceShape
       if (cached !== null && cached.proto === proto) return cached
       if (proto instanceof ObjectValue) return (this.instanceShape = agent.realm.rootShape(proto, 0))
@@ -249,11 +251,17 @@ function callLater(
 
 /** The frame of a call; `args` beyond the parameters are dropped unless the code keeps the list. */
 function makeFrame(fn: FunctionValue, code: Code, thisValue: Value, args: readonly Value[]): Frame {
-  const frame: Frame = [fn.cells, thisValue, 0, fn]
-  const parameters = code.parameterCount
   const given = args.length
-  for (let i = 0; i < parameters; i++) frame.push(i < given ? args[i] : undefined)
-  for (let i = FRAME_HEADER + parameters; i < code.slotCount; i++) frame.push(undefined)
+  const frame = plainFrame(
+    fn,
+    code,
+    thisValue,
+    given > 0 ? args[0] : undefined,
+    given > 1 ? args[1] : undefined,
+    given > 2 ? args[2] : undefined
+  )
+  const n = Math.min(given, code.parameterCount)
+  for (let i = 3; i < n; i++) frame[FRAME_HEADER + i] = args[i]
   if (code.argumentsSlot >= 0) frame[code.argumentsSlot] = args
   return frame
 }
@@ -357,12 +365,16 @@ function frame3(fn: FunctionValue, code: Code, thisValue: Value, a: Value, b: Va
       return [fn.cells, thisValue, 0, fn, a, b]
     case FRAME_THREE:
       return [fn.cells, thisValue, 0, fn, a, b, c]
-    default:
-      return frameWithLocals(fn, code, thisValue, a, b, c)
+    default: {
+      const frame = plainFrame(fn, code, thisValue, a, b, c)
+      if (code.cellSlots !== null) wrapCells(frame, code.cellSlots)
+      return frame
+    }
   }
 }
 
-function frameWithLocals(fn: FunctionValue, code: Code, thisValue: Value, a: Value, b: Value, c: Value): Frame {
+/** A frame of any size with the first three arguments. */
+function plainFrame(fn: FunctionValue, code: Code, thisValue: Value, a: Value, b: Value, c: Value): Frame {
   const parameters = code.parameterCount
   if (parameters < 3) {
     c = undefined
@@ -381,7 +393,6 @@ function frameWithLocals(fn: FunctionValue, code: Code, thisValue: Value, a: Val
     frame = [fn.cells, thisValue, 0, fn, a, b, c, undefined, undefined, undefined, undefined, undefined]
     while (frame.length < n) frame.push(undefined)
   }
-  if (code.cellSlots !== null) wrapCells(frame, code.cellSlots)
   return frame
 }
 
@@ -510,9 +521,9 @@ export function* speciesConstructor(
   return throwTypeError("The species of this object is not a constructor.")
 }
 
-/** Creates a function object for code, closing over cells. */
-export function makeClosure(realm: Realm, code: Code, cells: Cell[]): FunctionValue {
-  return new FunctionValue(realm.functionShape(code), code, cells, null, code.isConstructor)
+/** Creates a function object for code, closing over cells; `shape` is the code's (`Realm.functionShape`). */
+export function makeClosure(shape: Shape, code: Code, cells: Cell[]): FunctionValue {
+  return new FunctionValue(shape, code, cells, null, code.isConstructor)
 }
 
 /** The keys of function objects, by whether they have a `prototype`. */
