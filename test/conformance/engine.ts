@@ -24,10 +24,6 @@ export const engineNames: ReadonlyArray<EngineName> = ["codemode", "bare", "host
 /** `slice` forces a suspension every so many steps; only the bare engine has that. */
 export async function makeEngine(name: EngineName, timeoutMs: number, slice?: number): Promise<Engine> {
   if (name === "codemode") return (await import("./engine-codemode.ts")).codemodeEngine(timeoutMs)
-  if (name === "bare")
-    return (await import("./engine-bare.ts")).bareEngine(
-      timeoutMs,
-      Number(process.env["SLICE_STEPS"] ?? 0) || undefined
-    )
+  if (name === "bare") return (await import("./engine-bare.ts")).bareEngine(timeoutMs, slice)
   return (await import("./engine-host.ts")).hostEngine(name === "host" ? "script" : "program", timeoutMs)
 }

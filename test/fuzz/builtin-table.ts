@@ -14,51 +14,43 @@ export interface Builtin {
 }
 
 const owners = [
-  ...[
-    "Array",
-    "String",
-    "Number",
-    "Boolean",
-    "Symbol",
-    "BigInt",
-    "Object",
-    "Function",
-    "Map",
-    "Set",
-    "WeakMap",
-    "WeakSet"
-  ],
-  ...[
-    "RegExp",
-    "Date",
-    "Math",
-    "JSON",
-    "Reflect",
-    "ArrayBuffer",
-    "DataView",
-    "Uint8Array",
-    "Int16Array",
-    "Float64Array"
-  ],
-  ...[
-    "BigInt64Array",
-    "Uint8ClampedArray",
-    "Float32Array",
-    "TypedArray",
-    "Error",
-    "TypeError",
-    "AggregateError",
-    "globalThis"
-  ],
-  ...[
-    "ArrayIterator",
-    "StringIterator",
-    "MapIterator",
-    "SetIterator",
-    "RegExpStringIterator",
-    "Generator",
-    "IteratorPrototype"
-  ]
+  "Array",
+  "String",
+  "Number",
+  "Boolean",
+  "Symbol",
+  "BigInt",
+  "Object",
+  "Function",
+  "Map",
+  "Set",
+  "WeakMap",
+  "WeakSet",
+  "RegExp",
+  "Date",
+  "Math",
+  "JSON",
+  "Reflect",
+  "ArrayBuffer",
+  "DataView",
+  "Uint8Array",
+  "Int16Array",
+  "Float64Array",
+  "BigInt64Array",
+  "Uint8ClampedArray",
+  "Float32Array",
+  "TypedArray",
+  "Error",
+  "TypeError",
+  "AggregateError",
+  "globalThis",
+  "ArrayIterator",
+  "StringIterator",
+  "MapIterator",
+  "SetIterator",
+  "RegExpStringIterator",
+  "Generator",
+  "IteratorPrototype"
 ]
 
 /** Expressions for owners that have no global name. */
@@ -76,26 +68,27 @@ export const hiddenOwners: Record<string, string> = {
 /** Left out: what differs on purpose, what is not part of the language here, and what makes code from text. */
 const excluded = new Set([
   // time, randomness and their text forms
-  ...[
-    "Date.now",
-    "new Date",
-    "Math.random",
-    "Date.prototype.toString",
-    "Date.prototype.toDateString",
-    "Date.prototype.toTimeString"
-  ],
-  ...["Date.prototype.@@toPrimitive", "Date.prototype.toLocaleString", "Date.prototype.toLocaleDateString"],
+  "Date.now",
+  "new Date",
+  "Math.random",
+  "Date.prototype.toString",
+  "Date.prototype.toDateString",
+  "Date.prototype.toTimeString",
+  "Date.prototype.@@toPrimitive",
+  "Date.prototype.toLocaleString",
+  "Date.prototype.toLocaleDateString",
   "Date.prototype.toLocaleTimeString",
   // V8's own
-  ...["Error.captureStackTrace", "get RegExp.input", "globalThis.escape", "globalThis.unescape"],
+  "Error.captureStackTrace",
+  "get RegExp.input",
+  "globalThis.escape",
+  "globalThis.unescape",
   // dynamic code
-  ...[
-    "new Function",
-    "call Function",
-    "globalThis.eval",
-    "Function.prototype.constructor",
-    "Generator.prototype.constructor"
-  ],
+  "new Function",
+  "call Function",
+  "globalThis.eval",
+  "Function.prototype.constructor",
+  "Generator.prototype.constructor",
   // the same function has its own entry under its constructor's name
   "globalThis.parseFloat",
   "globalThis.parseInt"

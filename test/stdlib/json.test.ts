@@ -115,9 +115,9 @@ describe("JSON", () => {
   })
 
   it("nesting costs no host stack", () => {
-    expect(
-      evaluate(`const t = "[".repeat(9000) + "]".repeat(9000); return JSON.stringify(JSON.parse(t)) === t`)
-    ).toBe(true)
+    expect(evaluate(`const t = "[".repeat(9000) + "]".repeat(9000); return JSON.stringify(JSON.parse(t)) === t`)).toBe(
+      true
+    )
     expect(
       evaluate(
         `let o = {}; const top = o; for (let i = 0; i < 9000; i++) o = o.next = {}; return JSON.stringify(top).length`

@@ -56,7 +56,7 @@ export function runEngine(
     search: () => undefined,
     toolKeys: () => [],
     hintForName: () => undefined,
-  interruptionObserved: () => {}
+    interruptionObserved: () => {}
   }
   const execution = load(parseProgram(source), {
     intrinsics: options.intrinsics ?? intrinsics,
