@@ -63,7 +63,7 @@ export interface Runtime<out R = never> {
  * Makes a runtime over a tool tree.
  *
  * @throws RangeError when a limit or a discovery option is out of range.
- * @throws TypeError when a tool name has an empty dotted segment.
+ * @throws TypeError when a tool name has an empty dotted segment, or an option is no option of its kind at all.
  *
  * @example
  * ```ts
@@ -94,6 +94,9 @@ export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   const hooks: ToolCallHooks<ServicesOf<T>> = {
     onToolCallStart: options.onToolCallStart,
     onToolCallEnd: options.onToolCallEnd
+  }
+  for (const [name, hook] of Object.entries(hooks)) {
+    if (hook !== undefined && typeof hook !== "function") throw new TypeError(`${name} must be a function.`)
   }
   const semaphores = semaphoresOf(catalog.tree.entries.map(({ tool }) => tool))
   return {

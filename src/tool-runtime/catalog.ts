@@ -14,6 +14,7 @@ import type { Ranking, SearchDocument } from "./search.ts"
 import type { SearchInput, SearchOutput } from "./search-contract.ts"
 import type { Signature, SignatureStyle } from "./signature.ts"
 import { makeSignature } from "./signature.ts"
+import { toolSchema } from "./tool-schema.ts"
 import type { ToolEntry, ToolNode, ToolTree } from "./tool-tree.ts"
 import { makeToolTree, nodeAt } from "./tool-tree.ts"
 import { makeWeightedRanking } from "./weighted-ranking.ts"
@@ -79,6 +80,7 @@ const oneOf = (name: string, value: unknown, allowed: ReadonlyArray<string>): vo
 }
 
 const validate = (options: DiscoveryOptions): void => {
+  if (typeof options !== "object" || options === null) throw new TypeError("discovery must be an object.")
   const { catalogBudget } = options
   if (catalogBudget !== undefined && !(Number.isSafeInteger(catalogBudget) && catalogBudget >= 0)) {
     throw new RangeError("discovery.catalogBudget must be a safe integer of at least 0.")
@@ -94,7 +96,7 @@ const descriptionOf = (entry: ToolEntry): string => {
 
 /** What is searched for a tool. Its input speaks by the names and descriptions of the root's properties. */
 const documentOf = (entry: ToolEntry): SearchDocument => {
-  const properties = inputProperties(entry.tool.input)
+  const properties = inputProperties(toolSchema(entry.tool, "input"))
   return {
     path: entry.path,
     description: descriptionOf(entry),
@@ -106,7 +108,8 @@ const documentOf = (entry: ToolEntry): SearchDocument => {
 /**
  * Makes the catalog of a tree.
  *
- * @throws TypeError when the tree has a name with an empty segment or a value that is no tool (see `makeToolTree`).
+ * @throws TypeError when the tree has a name with an empty segment or a value that is no tool (see `makeToolTree`), or
+ *   the options are no object.
  * @throws RangeError when an option is out of range.
  */
 export const makeCatalog = (
@@ -124,7 +127,7 @@ export const makeCatalog = (
     const known = signatures[position]
     if (known !== undefined) return known
     const { path, tool } = entries[position]!
-    const made = makeSignature({ path, input: tool.input, output: tool.output }, style)
+    const made = makeSignature({ path, input: toolSchema(tool, "input"), output: toolSchema(tool, "output") }, style)
     signatures[position] = made
     return made
   }

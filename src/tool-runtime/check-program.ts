@@ -15,6 +15,7 @@ import { diagnostic } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
 import type { StaticValue } from "./static-value.ts"
 import { staticKey, staticValue } from "./static-value.ts"
+import { toolSchema } from "./tool-schema.ts"
 import { canonicalSegments } from "./tool-tree.ts"
 
 /** What a look at a program's text finds, in the order of the text. */
@@ -28,6 +29,9 @@ export interface CheckResult {
 /** Checks a program that may also be TypeScript or wrapped in Markdown, as an execution would read it. */
 export const checkProgram = (source: string, catalog: Catalog): Effect.Effect<CheckResult> =>
   Effect.suspend(() => {
+    if (typeof source !== "string") {
+      return Effect.succeed({ errors: [diagnostic("ParseError", "The code must be a string.")], hints: [] })
+    }
     try {
       return Effect.succeed(checkParsed(parseProgram(source), catalog))
     } catch (error) {
@@ -224,7 +228,7 @@ class Checker {
   #toolCall(node: ESTree.CallExpression, path: Path): void {
     const tool = this.#catalog.lookup(path)?.tool
     const name = canonicalSegments(path).join(".")
-    if (tool !== undefined) this.#arguments(node, name, tool.input)
+    if (tool !== undefined) this.#arguments(node, name, toolSchema(tool, "input"))
     else if (name === "search" || name === "$codemode.search") this.#arguments(node, "search", SearchInput)
     else {
       const { message, suggestions } = this.#catalog.unknownTool(path)
@@ -239,7 +243,7 @@ class Checker {
     this.#error("UnknownTool", message, expression.start, suggestions)
   }
 
-  #arguments(node: ESTree.CallExpression, name: string, schema: SchemaType): void {
+  #arguments(node: ESTree.CallExpression, name: string, schema: SchemaType | undefined): void {
     if (node.arguments.some((argument) => argument.type === "SpreadElement")) return
     if (node.arguments.length > 1) {
       const message = `Tool '${name}' takes exactly one argument, an object; ${node.arguments.length} are passed.`

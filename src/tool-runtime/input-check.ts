@@ -122,10 +122,15 @@ export interface Finding {
 
 /** How many references and levels are followed. */
 const DEPTH = 24
+/** How many judgements one argument may take: alternatives inside alternatives multiply. */
+const JUDGEMENTS = 100_000
 
-/** Every contradiction that is certain. */
-export const contradictions = (document: unknown, value: StaticValue): ReadonlyArray<Finding> =>
-  judge(document, value, undefined, "", DEPTH)
+/** Every contradiction that is certain; none where there is too much to judge. */
+export const contradictions = (document: unknown, value: StaticValue): ReadonlyArray<Finding> => {
+  const effort = { left: JUDGEMENTS }
+  const found = judge(document, value, undefined, "", DEPTH, effort)
+  return effort.left < 0 ? [] : found
+}
 
 const shownPath = (path: string): string => (path === "" ? "The input" : `'${path}'`)
 
@@ -134,19 +139,21 @@ const judge = (
   value: StaticValue,
   scope: Scope | undefined,
   path: string,
-  depth: number
+  depth: number,
+  effort: { left: number }
 ): ReadonlyArray<Finding> => {
+  if (--effort.left < 0) return []
   if (depth === 0 || value.kind === "unknown" || value.kind === "undefined" || !isSchemaObject(schema)) return []
   if (keyword(schema, "nullable") === true && value.kind === "scalar" && value.value === null) return []
   const inner = enterScope(scope, schema)
   const found: Array<Finding> = []
   const reference = keyword(schema, "$ref")
   const target = typeof reference === "string" ? resolveReference(reference, inner) : undefined
-  if (target !== undefined) found.push(...judge(target.schema, value, target.scope, path, depth - 1))
-  for (const part of listOf(schema, "allOf")) found.push(...judge(part, value, inner, path, depth - 1))
+  if (target !== undefined) found.push(...judge(target.schema, value, target.scope, path, depth - 1, effort))
+  for (const part of listOf(schema, "allOf")) found.push(...judge(part, value, inner, path, depth - 1, effort))
   for (const name of ["anyOf", "oneOf"]) {
     const members = listOf(schema, name)
-    const verdicts = members.map((member) => judge(member, value, inner, path, depth - 1))
+    const verdicts = members.map((member) => judge(member, value, inner, path, depth - 1, effort))
     // A field that no alternative knows may be a slip or the sign of another; only plain contradictions rule one out.
     if (members.length > 0 && verdicts.every((verdict) => verdict.some(({ what }) => what !== "excess"))) {
       found.push(
@@ -160,7 +167,7 @@ const judge = (
       )
     }
   }
-  found.push(...judgeOwn(schema, value, inner, path, depth))
+  found.push(...judgeOwn(schema, value, inner, path, depth, effort))
   return found
 }
 
@@ -169,7 +176,8 @@ const judgeOwn = (
   value: StaticValue,
   scope: Scope | undefined,
   path: string,
-  depth: number
+  depth: number,
+  effort: { left: number }
 ): ReadonlyArray<Finding> => {
   const mismatch = (expected: string): ReadonlyArray<Finding> => [
     { what: "mismatch", message: `${shownPath(path)} must be ${expected}.`, position: value.position }
@@ -183,10 +191,10 @@ const judgeOwn = (
       return mismatch(`${allowed.length > 1 ? "one of " : ""}${shown.join(", ")}${allowed.length > 8 ? ", …" : ""}`)
     }
   }
-  if (value.kind === "object") return judgeFields(schema, value, scope, path, depth)
+  if (value.kind === "object") return judgeFields(schema, value, scope, path, depth, effort)
   const items = keyword(schema, "items")
   if (value.kind !== "array" || Array.isArray(items) || listOf(schema, "prefixItems").length > 0) return []
-  return value.items.flatMap((item, at) => judge(items, item, scope, `${path}[${at}]`, depth - 1))
+  return value.items.flatMap((item, at) => judge(items, item, scope, `${path}[${at}]`, depth - 1, effort))
 }
 
 const COMPOSED = [
@@ -205,7 +213,8 @@ const judgeFields = (
   value: Extract<StaticValue, { readonly kind: "object" }>,
   scope: Scope | undefined,
   path: string,
-  depth: number
+  depth: number,
+  effort: { left: number }
 ): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
   const properties = new Map(propertiesOf(schema))
@@ -219,7 +228,7 @@ const judgeFields = (
   const isClosed =
     keyword(schema, "additionalProperties") === false && COMPOSED.every((name) => keyword(schema, name) === undefined)
   for (const [name, field] of value.fields) {
-    if (properties.has(name)) found.push(...judge(properties.get(name), field, scope, at(name), depth - 1))
+    if (properties.has(name)) found.push(...judge(properties.get(name), field, scope, at(name), depth - 1, effort))
     else if (isClosed && field.kind !== "undefined") {
       const known = [...properties.keys()]
       const listed =

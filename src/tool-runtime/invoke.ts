@@ -216,12 +216,13 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 
   /** Decodes and copies an answer; whatever goes wrong is sanitised. */
   const receive = (tool: Definition<R>, name: string, raw: unknown): Effect.Effect<Value, CallFailure, R> => {
-    const { output } = tool
     return guarded(
-      () =>
-        isEffectSchema(output)
+      () => {
+        const { output } = tool
+        return isEffectSchema(output)
           ? Effect.flatMap(decodeUnknown<R>(output, raw), (decoded) => copyInto(decoded, raw))
-          : copyInto(raw, undefined),
+          : copyInto(raw, undefined)
+      },
       () => new CallFailure("InvalidToolOutput", `Invalid output from tool '${name}'.`)
     )
   }
@@ -242,10 +243,11 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     })
 
   const decodeInput = (tool: Definition<R>, name: string, input: unknown): Effect.Effect<unknown, CallFailure, R> => {
-    const schema = tool.input
-    if (!isEffectSchema(schema)) return Effect.succeed(input)
     return guarded(
-      () => decodeUnknown<R>(decoderOf(schema, input), input),
+      () => {
+        const schema = tool.input
+        return isEffectSchema(schema) ? decodeUnknown<R>(decoderOf(schema, input), input) : Effect.succeed(input)
+      },
       (cause) => undecodable(name, cause, [STALE])
     )
   }

@@ -96,6 +96,9 @@ export const followReferences = (schema: unknown, scope: Scope | undefined): Res
   return undefined
 }
 
+/** How many schemas are looked at for one annotation. */
+const ANNOTATED = 64
+
 /**
  * A keyword that documents a value, wherever it stands: at the schema itself, in an `allOf` member beside it, or at what
  * it refers to. `accept` says whether a value found is one.
@@ -104,10 +107,18 @@ export const annotationOf = (
   schema: unknown,
   name: string,
   scope: Scope | undefined,
+  accept: (value: unknown) => boolean
+): unknown => annotation(schema, name, scope, accept, 4, { left: ANNOTATED })
+
+const annotation = (
+  schema: unknown,
+  name: string,
+  scope: Scope | undefined,
   accept: (value: unknown) => boolean,
-  hops = 4
+  hops: number,
+  budget: { left: number }
 ): unknown => {
-  if (!isSchemaObject(schema)) return undefined
+  if (!isSchemaObject(schema) || budget.left-- <= 0) return undefined
   const own = keyword(schema, name)
   if (own !== undefined && accept(own)) return own
   if (hops === 0) return undefined
@@ -115,11 +126,11 @@ export const annotationOf = (
   const reference = keyword(schema, "$ref")
   if (typeof reference === "string") {
     const target = resolveReference(reference, inner)
-    const found = target && annotationOf(target.schema, name, target.scope, accept, hops - 1)
+    const found = target && annotation(target.schema, name, target.scope, accept, hops - 1, budget)
     if (found !== undefined) return found
   }
   for (const member of listOf(schema, "allOf")) {
-    const found = annotationOf(member, name, inner, accept, hops - 1)
+    const found = annotation(member, name, inner, accept, hops - 1, budget)
     if (found !== undefined) return found
   }
   return undefined

@@ -27,9 +27,12 @@ const MINIMUM: Readonly<Record<keyof ExecutionLimits, number>> = {
 /**
  * Checks the limits of a host.
  *
- * @throws RangeError naming the limit and its minimum.
+ * @throws RangeError naming the limit and its minimum; TypeError where the limits are no object.
  */
 export function resolveLimits(limits: ExecutionLimits | undefined): ResolvedExecutionLimits {
+  if (limits !== undefined && (typeof limits !== "object" || limits === null)) {
+    throw new TypeError("limits must be an object.")
+  }
   const resolved: { -readonly [K in keyof ExecutionLimits]?: number } = {}
   for (const name of Object.keys(MINIMUM) as (keyof ExecutionLimits)[]) {
     const value: unknown = limits?.[name]

@@ -40,7 +40,7 @@ export interface InputProperty {
  * The properties at the root of an input, after references. For an Effect Schema they are read off the schema itself,
  * which costs a fraction of its document.
  */
-export const inputProperties = (schema: SchemaType): ReadonlyArray<InputProperty> => {
+export const inputProperties = (schema: SchemaType | undefined): ReadonlyArray<InputProperty> => {
   try {
     if (Schema.isSchema(schema)) return schemaProperties(schema.ast)
     const root = followReferences(schema, undefined)

@@ -29,7 +29,7 @@ export interface Signature {
 /** What a signature is made of. */
 export interface Signed {
   readonly path: string
-  readonly input: SchemaType
+  readonly input: SchemaType | undefined
   readonly output: SchemaType | undefined
 }
 

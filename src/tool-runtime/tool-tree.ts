@@ -129,6 +129,7 @@ export const makeToolTree = (tools: Tools<unknown> | Namespace<unknown> = {}): T
     stack.push({ node, record, entries: Object.entries(record), next: 0 })
   }
 
+  if (isDefinition(tools)) throw new TypeError("The tool tree must be a record of tools, not a tool: give it a name.")
   enter(root, tools)
   // An own stack: the depth of a host's tree is not bounded by ours.
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {

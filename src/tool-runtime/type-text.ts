@@ -55,6 +55,8 @@ export class TooLong {}
 
 /** How many times the limit may be made and dropped again, as unions with an unknown member are. */
 const WORK = 8
+/** What looking at one schema counts for, in UTF-16 units: schemas that add no text must not multiply for free. */
+const VISIT = 4
 
 /** Union members as texts; never empty. */
 type Members = ReadonlyArray<string>
@@ -96,6 +98,34 @@ const TYPED = [
 
 const saysType = (schema: SchemaObject): boolean => TYPED.some((name) => keyword(schema, name) !== undefined)
 
+const SCALARS: ReadonlyMap<unknown, string> = new Map([
+  ["string", "string"],
+  ["number", "number"],
+  ["integer", "number"],
+  ["boolean", "boolean"],
+  ["null", "null"]
+])
+
+/** The scalar types of a schema, by its own type or values and nothing looked up; `undefined` where it is anything else. */
+const scalarOf = (schema: SchemaObject): Members | undefined => {
+  if (["$ref", "anyOf", "oneOf", "allOf"].some((name) => keyword(schema, name) !== undefined)) return undefined
+  const names = new Set(typeNames(schema).map((name) => SCALARS.get(name)))
+  if (keyword(schema, "nullable") === true) names.add("null")
+  const known = [...names].filter((name) => name !== undefined)
+  return known.length === names.size && known.length > 0 ? known : undefined
+}
+
+const typeNames = (schema: SchemaObject): ReadonlyArray<unknown> => {
+  const type = keyword(schema, "type")
+  if (type !== undefined) return Array.isArray(type) ? (type as ReadonlyArray<unknown>) : [type]
+  const value = keyword(schema, "const")
+  const values = value === undefined ? listOf(schema, "enum") : [value]
+  return values.map((one) => (one === null ? "null" : typeof one))
+}
+
+const hasValues = (schema: SchemaObject): boolean =>
+  keyword(schema, "const") !== undefined || keyword(schema, "enum") !== undefined
+
 const without = (schema: SchemaObject, ...names: ReadonlyArray<string>): SchemaObject => {
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(schema)) {
@@ -130,7 +160,8 @@ class Writer {
   }
 
   type(schema: unknown, place: Place): Members {
-    if (place.depth > this.#maxDepth) return this.#lost("depth")
+    this.#visit(VISIT)
+    if (place.depth > this.#maxDepth) return this.#cut(schema)
     if (schema === false) return ["never"]
     if (!isSchemaObject(schema)) return UNKNOWN
     const inner = { ...place, scope: enterScope(place.scope, schema) }
@@ -143,12 +174,29 @@ class Writer {
     return loss === "depth" || loss === "recursion" ? CUT : UNKNOWN
   }
 
+  /**
+   * A schema below the last level. Where the level was lowered to make a text shorter, a scalar keeps its type, which is
+   * as short as anything.
+   */
+  #cut(schema: unknown): Members {
+    const isLowered = this.#options.depth !== undefined
+    const scalar = isLowered && isSchemaObject(schema) ? scalarOf(schema) : undefined
+    if (scalar === undefined) return this.#lost("depth")
+    if (hasValues(schema as SchemaObject)) this.losses.add("depth")
+    this.#spend(scalar.join(" | "))
+    return scalar
+  }
+
   #spend(text: string): string {
     this.#spent += text.length
-    this.#work += text.length
-    const { limit } = this.#options
-    if (limit !== undefined && (this.#spent > limit || this.#work > WORK * limit)) throw new TooLong()
+    if (this.#options.limit !== undefined && this.#spent > this.#options.limit) throw new TooLong()
+    this.#visit(text.length)
     return text
+  }
+
+  #visit(units: number): void {
+    this.#work += units
+    if (this.#options.limit !== undefined && this.#work > WORK * this.#options.limit) throw new TooLong()
   }
 
   #literal(value: unknown): string {
@@ -201,12 +249,45 @@ class Writer {
   }
 
   #all(members: ReadonlyArray<unknown>, rest: SchemaObject, place: Place): Members {
-    if (members.some((member) => isBroken(member, place.scope, []))) return this.#lost("reference")
+    if (members.some((member) => this.#isBroken(member, place.scope))) return this.#lost("reference")
     const required = new Set(withRequired(place.required, rest))
-    for (const member of members) collectRequired(member, place.scope, required, [])
+    for (const { schema } of this.#reachable(members, place.scope, ["allOf"])) {
+      for (const name of requiredOf(schema)) required.add(name)
+    }
     const inner = { ...place, depth: place.depth + 1, required }
     const parts = members.map((member) => this.type(member, inner))
     return this.#intersection(saysType(rest) ? [this.type(rest, inner), ...parts] : parts)
+  }
+
+  /** Whether a part of a conjunction is, or is made of, a reference that names nothing. */
+  #isBroken(schema: unknown, scope: Scope | undefined): boolean {
+    for (const { schema: part, scope: inner } of this.#reachable([schema], scope, ["allOf", "anyOf", "oneOf"])) {
+      const reference = keyword(part, "$ref")
+      if (typeof reference === "string" && resolveReference(reference, inner) === undefined) return true
+    }
+    return false
+  }
+
+  /** The schemas that speak of the same value: `roots`, what they refer to, members of the lists named; each once. */
+  *#reachable(
+    roots: ReadonlyArray<unknown>,
+    scope: Scope | undefined,
+    lists: ReadonlyArray<string>
+  ): Generator<{ readonly schema: SchemaObject; readonly scope: Scope | undefined }> {
+    const seen = new Set<unknown>()
+    const pending = roots.map((schema) => ({ schema, scope })).reverse()
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { schema } = next
+      if (!isSchemaObject(schema) || seen.has(schema)) continue
+      seen.add(schema)
+      this.#visit(1)
+      const inner = enterScope(next.scope, schema)
+      yield { schema, scope: inner }
+      const reference = keyword(schema, "$ref")
+      const target = typeof reference === "string" ? resolveReference(reference, inner) : undefined
+      if (target !== undefined) pending.push(target)
+      for (const name of lists) for (const part of listOf(schema, name)) pending.push({ schema: part, scope: inner })
+    }
   }
 
   /** The union of what `render` makes of each; `unknown` as soon as one is, for nothing made can be used then. */
@@ -241,9 +322,12 @@ class Writer {
     if (kept.length === 1) return kept[0]!
     // A part that allows all that another one does says nothing beside it: `("a" | "b") & string`.
     const sharp = kept.filter((part) => !kept.some((other) => other !== part && isNarrower(other, part)))
-    const texts = new Set((sharp.length === 0 ? kept : sharp).map(textOf))
+    // The same part further in differs in its indentation alone.
+    const texts = new Map(
+      (sharp.length === 0 ? kept : sharp).map((part) => [textOf(part).replace(/\n +/g, "\n"), textOf(part)])
+    )
     if (texts.size === 1) return sharp[0] ?? kept[0]!
-    return [[...texts].map((text) => (text.includes(" | ") ? `(${text})` : text)).join(" & ")]
+    return [[...texts.values()].map((text) => (text.includes(" | ") ? `(${text})` : text)).join(" & ")]
   }
 
   #plain(schema: SchemaObject, place: Place): Members {
@@ -338,7 +422,8 @@ class Writer {
   #fields(schema: SchemaObject): ReadonlyArray<readonly [string, unknown]> {
     const declared = propertiesOf(schema)
     const others = keyword(schema, "additionalProperties")
-    const names = namesOf(schema).filter((name) => !declared.some(([known]) => known === name))
+    const known = new Set(declared.map(([name]) => name))
+    const names = namesOf(schema).filter((name) => !known.has(name))
     return others === false ? declared : [...declared, ...names.map((name) => [name, others ?? true] as const)]
   }
 
@@ -362,37 +447,7 @@ const namesOf = (schema: SchemaObject): ReadonlyArray<string> => {
 
 const withRequired = (known: ReadonlySet<string>, schema: SchemaObject): ReadonlySet<string> => {
   const own = requiredOf(schema)
-  return own.length === 0 ? known : new Set([...known, ...own])
-}
-
-/** What the parts of a conjunction require, wherever among them the property is declared. */
-const collectRequired = (
-  schema: unknown,
-  scope: Scope | undefined,
-  into: Set<string>,
-  active: ReadonlyArray<unknown>
-): void => {
-  if (!isSchemaObject(schema) || active.includes(schema)) return
-  for (const name of requiredOf(schema)) into.add(name)
-  const inner = enterScope(scope, schema)
-  const path = [...active, schema]
-  const reference = keyword(schema, "$ref")
-  const target = typeof reference === "string" ? resolveReference(reference, inner) : undefined
-  if (target !== undefined) collectRequired(target.schema, target.scope, into, path)
-  for (const member of listOf(schema, "allOf")) collectRequired(member, inner, into, path)
-}
-
-/** Whether a part of a conjunction is, or is made of, a reference that names nothing. */
-const isBroken = (schema: unknown, scope: Scope | undefined, active: ReadonlyArray<unknown>): boolean => {
-  if (!isSchemaObject(schema) || active.includes(schema)) return false
-  const inner = enterScope(scope, schema)
-  const path = [...active, schema]
-  const reference = keyword(schema, "$ref")
-  if (typeof reference === "string") {
-    const target = resolveReference(reference, inner)
-    if (target === undefined || isBroken(target.schema, target.scope, path)) return true
-  }
-  return ["allOf", "anyOf", "oneOf"].some((name) => listOf(schema, name).some((part) => isBroken(part, inner, path)))
+  return own.every((name) => known.has(name)) ? known : new Set([...known, ...own])
 }
 
 const NON_FINITE = new Set<unknown>(["NaN", "Infinity", "-Infinity"])

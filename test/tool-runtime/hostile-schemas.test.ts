@@ -1,0 +1,181 @@
+import { Effect, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { CodeMode, Tool } from "../../src/index.ts"
+import type { SchemaType } from "../../src/tool.ts"
+import { makeSignature, MAX_SIGNATURE } from "../../src/tool-runtime/signature.ts"
+import { toolExpression } from "../../src/tool-runtime/expression.ts"
+
+type Json = Record<string, unknown>
+
+const signatureOf = (schema: unknown): string =>
+  makeSignature({ path: "x", input: schema as SchemaType, output: undefined }).text
+
+/** Definitions that each hold the next one as `f` says. */
+const chain = (length: number, f: (next: Json) => Json): Json => {
+  const $defs: Json = { [`A${length}`]: { type: "object", properties: { z: { type: "string" } } } }
+  for (let at = 0; at < length; at++) $defs[`A${at}`] = f({ $ref: `#/$defs/A${at + 1}` })
+  return { $ref: "#/$defs/A0", $defs }
+}
+
+/** A schema that holds itself `width` times, `depth` levels down. */
+const fan = (depth: number, width: number, leaf: Json, f: (members: ReadonlyArray<Json>) => Json): Json => {
+  let schema = leaf
+  for (let level = 0; level < depth; level++) schema = f(Array.from({ length: width }, () => schema))
+  return schema
+}
+
+const many = <A>(count: number, make: (at: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: count }, (_, at) => make(at))
+
+describe("a schema whose parts multiply is rendered in bounded work", () => {
+  const cases: ReadonlyArray<readonly [string, unknown]> = [
+    ["conjunctions of one definition twice", chain(40, (next) => ({ allOf: [next, next] }))],
+    ["with required names", chain(40, (next) => ({ allOf: [next, next], required: ["z"] }))],
+    [
+      "alternatives below a conjunction",
+      { ...chain(40, (next) => ({ anyOf: [next, next] })), allOf: [{ $ref: "#/$defs/A0" }] }
+    ],
+    ["a reference beside itself", chain(40, (next) => ({ ...next, allOf: [next] }))],
+    ["alternatives that add no text", fan(8, 12, { type: "object" }, (anyOf) => ({ anyOf }))],
+    ["conjunctions that say nothing", fan(8, 12, { description: "x" }, (allOf) => ({ allOf }))],
+    ["conjunctions twenty thousand levels deep", fan(20_000, 1, { type: "string" }, (allOf) => ({ allOf }))],
+    [
+      "thousands of parts that each require a name",
+      { allOf: many(3000, (at) => ({ properties: { [`p${at}`]: {} }, required: [`p${at}`] })) }
+    ],
+    [
+      "thousands of names beside thousands",
+      {
+        type: "object",
+        properties: Object.fromEntries(many(5000, (at) => [`p${at}`, {}])),
+        propertyNames: { enum: many(5000, (at) => `q${at}`) }
+      }
+    ],
+    [
+      "an annotation looked for everywhere",
+      { type: "object", properties: { a: fan(4, 60, {}, (allOf) => ({ allOf })) } }
+    ]
+  ]
+  it.each(cases)("%s", (_, schema) => {
+    expect(signatureOf(schema).length).toBeLessThanOrEqual(MAX_SIGNATURE)
+  })
+
+  it("and an argument is judged in bounded work, or not at all", async () => {
+    const input = fan(6, 20, { type: "string" }, (anyOf) => ({ anyOf }))
+    const tools = { x: Tool.make({ description: "", input, run: () => Effect.void }) }
+    expect(await Effect.runPromise(CodeMode.make({ tools }).check("return tools.x({ a: 1 })"))).toEqual({
+      errors: [],
+      hints: []
+    })
+  })
+
+  it("a part that stands further in once more is written once", () => {
+    expect(signatureOf(chain(3, (next) => ({ ...next, allOf: [next] })))).toBe(
+      "tools.x(input: {\n  z?: string,\n}): Promise<unknown>"
+    )
+  })
+})
+
+describe("a signature that has to lose levels", () => {
+  const long = { enum: many(5000, (at) => `value ${at}`) }
+
+  it("keeps the scalar types of the last level, and of values too many to list", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        zone: long,
+        typed: { ...long, type: ["string", "null"] },
+        id: { type: "string" },
+        count: { type: "integer", nullable: true },
+        inner: { type: "object", properties: { a: { type: "string" } } }
+      },
+      required: ["id"]
+    }
+    expect(signatureOf(schema)).toBe(
+      `tools.x(input: {
+  zone?: string,
+  typed?: string | null,
+  id: string,
+  count?: number | null,
+  inner?: unknown,
+}): Promise<unknown>`
+    )
+    expect([...makeSignature({ path: "x", input: schema, output: undefined }).losses]).toEqual(["depth"])
+  })
+
+  it("writes unknown below the eighth level all the same", () => {
+    let schema: Json = { type: "string" }
+    for (let level = 0; level < 9; level++) schema = { type: "object", properties: { a: schema } }
+    expect(signatureOf(schema)).toContain("a?: unknown")
+  })
+})
+
+describe("a tool whose schema throws when it is looked at", () => {
+  const tool = (input: () => SchemaType, output?: () => SchemaType): Tool.Definition =>
+    Object.defineProperties(Tool.make({ description: "Strange", input: {}, run: () => Effect.succeed(1) }), {
+      input: { get: input, enumerable: true },
+      ...(output === undefined ? {} : { output: { get: output, enumerable: true } })
+    })
+  const boom = (): never => {
+    throw new Error("secret")
+  }
+  const hostile = new Proxy({}, { has: boom, get: boom, ownKeys: boom, getOwnPropertyDescriptor: boom })
+  const tools = {
+    getter: tool(boom),
+    proxy: tool(() => hostile),
+    answer: tool(() => ({}), boom),
+    broken: tool(() => Schema.Struct({ a: { ast: undefined } as unknown as typeof Schema.String })),
+    fine: tool(() => ({ type: "object", properties: { needle: { type: "string" } } }))
+  }
+  const runtime = CodeMode.make({ tools })
+
+  it("has a signature, and its siblings have theirs", () => {
+    const signatures = new Map(runtime.catalog().map(({ path, signature }) => [path, signature]))
+    for (const path of ["getter", "proxy", "broken"]) {
+      expect(signatures.get(path)).toBe(`${toolExpression(path)}(input: unknown): Promise<unknown>`)
+    }
+    expect(signatures.get("fine")).toContain("needle?: string")
+    expect(runtime.instructions()).toContain("tools.fine")
+  })
+
+  it("is found, checked and refused without the host's words", async () => {
+    const result = await Effect.runPromise(
+      runtime.execute(`
+        const told = []
+        for (const name of ["getter", "proxy", "broken", "answer"]) {
+          await tools[name]({ a: "x" }).catch((error) => told.push(error.message))
+        }
+        return [told, search({ query: "strange" }).items.length, search({ query: "needle" }).items.map((item) => item.path)]`)
+    )
+    const refused = (path: string): string => `Invalid input for tool '${path}': the input could not be decoded.`
+    expect(result).toMatchObject({
+      ok: true,
+      value: [
+        [refused("getter"), refused("proxy"), refused("broken"), "Invalid output from tool 'answer'."],
+        5,
+        ["tools.fine"]
+      ]
+    })
+    for (const path of Object.keys(tools)) {
+      expect((await Effect.runPromise(runtime.check(`return tools.${path}({ a: "x" })`))).errors).toEqual([])
+    }
+  })
+})
+
+describe("mistakes of a host are named", () => {
+  it("a tool in the place of a tree, options that are none, code that is none", async () => {
+    const tool = Tool.make({ description: "", input: {}, run: () => Effect.void })
+    expect(() => CodeMode.make({ tools: tool as never })).toThrow(/record of tools, not a tool/)
+    for (const discovery of [null, 5, "plain"]) {
+      expect(() => CodeMode.make({ discovery: discovery as never })).toThrow(
+        new TypeError("discovery must be an object.")
+      )
+    }
+    expect(() => CodeMode.make({ limits: 5 as never })).toThrow(new TypeError("limits must be an object."))
+    expect(() => CodeMode.make({ onToolCallEnd: "log" as never })).toThrow(
+      new TypeError("onToolCallEnd must be a function.")
+    )
+    const { errors } = await Effect.runPromise(CodeMode.make().check(undefined as never))
+    expect(errors).toEqual([{ kind: "ParseError", message: "The code must be a string." }])
+  })
+})
