@@ -96,8 +96,9 @@ const stringSubstring: OfIntegers = (text, start, end) => text.substring(start, 
 
 /** https://tc39.es/ecma262/#sec-string.prototype.substr */
 const stringSubstr: OfIntegers = (text, start, length) => {
-  const from = start < 0 ? Math.max(text.length + start, 0) : start
-  return text.substring(from, Math.max(from, from + length))
+  const size = text.length
+  const from = start < 0 ? Math.max(size + start, 0) : Math.min(start, size)
+  return text.substring(from, from + Math.min(Math.max(length, 0), size))
 }
 
 /** https://tc39.es/ecma262/#sec-string.prototype.repeat */

@@ -3,7 +3,7 @@ import { runEngine } from "../support/engine.ts"
 import { evaluate, slicesOf, valueOf } from "./evaluate.ts"
 
 const texts = ["", "abc", "Hello World", "àéî ΑΣΣ. Σ'Σ", "😀x😀", "\ud800a", "aaaabaaaab", "  pad\n\t", "İI ß ﬁ"]
-const integers = ["undefined", "0", "1", "-1", "3", "100", "-100", "NaN", "Infinity", "2.7", "'2'"]
+const integers = ["undefined", "0", "1", "-1", "3", "100", "-100", "NaN", "Infinity", "-Infinity", "2.7", "'2'"]
 const needles = ["", "a", "aab", "Σ", "x", " "]
 
 /** Every call in one program, so that the engine starts once; the host answers the same list. */
