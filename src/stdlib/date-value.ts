@@ -3,6 +3,7 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Crossing } from "../interpreter/kernel/object.ts"
+import { isoText } from "./date-time.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 
@@ -15,7 +16,7 @@ export class DateValue extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "value", value: Number.isNaN(this.time) ? null : new Date(this.time).toISOString() }
+    return { as: "value", value: Number.isNaN(this.time) ? null : isoText(this.time) }
   }
 
   override get builtinTag(): string {
