@@ -280,7 +280,7 @@ class Writer {
       const { schema } = next
       if (!isSchemaObject(schema) || seen.has(schema)) continue
       seen.add(schema)
-      this.#visit(1)
+      this.#visit(VISIT)
       const inner = enterScope(next.scope, schema)
       yield { schema, scope: inner }
       const reference = keyword(schema, "$ref")
