@@ -138,16 +138,23 @@ class Checker {
   readonly #nodes: ReadonlyArray<AnyNode>
   readonly #catalog: Catalog
   readonly #locate: ReturnType<typeof locator>
+  /** Whether values may cross as something else than their literals say. */
+  readonly #reshapes: boolean
+  /** Whether `Object.keys` is surely the language's own. */
+  readonly #keepsObject: boolean
   /** Constants that hold a reference into `tools`. */
   readonly #aliases = new Map<Binding, Path>()
   readonly #errors: Array<Diagnostic> = []
   readonly #hints: Array<Diagnostic> = []
 
   constructor(parsed: ParsedProgram, nodes: ReadonlyArray<AnyNode>, catalog: Catalog) {
+    const readonly = new Set(nodes.flatMap(readOf))
     this.#last = parsed.body.filter(({ type }) => type !== "EmptyStatement").at(-1)
     this.#nodes = nodes
     this.#catalog = catalog
     this.#locate = locator(parsed.source)
+    this.#reshapes = parsed.source.includes("toJSON")
+    this.#keepsObject = !nodes.some((node) => isGlobalObject(node) && !readonly.has(node))
   }
 
   result(): CheckResult {
@@ -222,7 +229,7 @@ class Checker {
       return
     }
     const [first] = node.arguments
-    if (first !== undefined && isObjectKeys(callee)) this.#enumeration(first)
+    if (first !== undefined && this.#keepsObject && isObjectKeys(callee)) this.#enumeration(first)
   }
 
   #toolCall(node: ESTree.CallExpression, path: Path): void {
@@ -250,6 +257,7 @@ class Checker {
       this.#error("InvalidToolInput", message, node.arguments[1]!.start)
       return
     }
+    if (this.#reshapes) return
     const [argument] = node.arguments
     const nothing: StaticValue = { kind: "object", position: node.start, fields: new Map(), isComplete: true }
     const value = argument === undefined ? nothing : staticValue(argument)
@@ -284,9 +292,16 @@ class Checker {
   }
 }
 
+const isGlobalObject = (node: AnyNode): boolean =>
+  node.type === "Identifier" && node.name === "Object" && node.reference?.kind === "global"
+
+/** What a node only reads from: nobody gets hold of it there to change it. */
+const readOf = (node: AnyNode): ReadonlyArray<AnyNode> => {
+  if (node.type === "MemberExpression") return [node.object]
+  return node.type === "BinaryExpression" && node.operator === "instanceof" ? [node.right] : []
+}
+
 const isObjectKeys = (callee: AnyNode): boolean =>
   callee.type === "MemberExpression" &&
-  callee.object.type === "Identifier" &&
-  callee.object.name === "Object" &&
-  callee.object.reference?.kind === "global" &&
+  isGlobalObject(callee.object) &&
   staticKey(callee.property, callee.computed) === "keys"

@@ -57,6 +57,9 @@ const labelOf = (total: number, shown: number): string => {
   return shown === total ? count : `${count}, ${shown === 0 ? "none" : shown} shown`
 }
 
+/** A name on one line: one with line breaks or other control characters is quoted, lest it be read as more lines. */
+const lineOf = (name: string): string => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? JSON.stringify(name) : name)
+
 /** How much of the catalog the list shows. */
 export type Coverage = "empty" | "complete" | "partial"
 
@@ -78,7 +81,7 @@ export const makeInstructions = (tools: ReadonlyArray<Described>, budget: number
   const coverage: Coverage = tools.length === 0 ? "empty" : shown.size === tools.length ? "complete" : "partial"
   const list = groupsOf(tools).flatMap(({ name, tools: members }) => {
     const visible = members.filter(({ path }) => shown.has(path))
-    return [`- ${name} (${labelOf(members.length, visible.length)})`, ...visible.map(({ path }) => lines.get(path)!)]
+    return [`- ${lineOf(name)} (${labelOf(members.length, visible.length)})`, ...visible.map(({ path }) => lines.get(path)!)]
   })
   const blocks = [
     INTRO[coverage],

@@ -127,6 +127,15 @@ describe("instructions", () => {
     expect(text.indexOf("tools.b.z(")).toBeLessThan(text.indexOf("tools.b.a("))
   })
 
+  it("keep a namespace's name on its line", () => {
+    const text = instructions({ "a\n- b (9 tools)": { x: cheap }, "c\u2028d": { x: cheap }, "naïve ns": { x: cheap } })
+    expect(text.split("\n").filter((line) => line.startsWith("- ") && line.endsWith("(1 tool)"))).toEqual([
+      '- "a\\n- b (9 tools)" (1 tool)',
+      '- "c\u2028d" (1 tool)',
+      "- naïve ns (1 tool)"
+    ])
+  })
+
   it("state what tests of hosts look for", () => {
     for (const [tools, budget] of [
       [three, 2000],
