@@ -21,7 +21,11 @@ export class DataViewValue extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "refused", message: "a DataView", suggestions: ["Encode the bytes as text first, for example with `new Uint8Array(view.buffer).toBase64()`."] }
+    return {
+      as: "refused",
+      message: "a DataView",
+      suggestions: ["Encode the bytes as text first, for example with `new Uint8Array(view.buffer).toBase64()`."]
+    }
   }
 
   override get builtinTag(): string {

@@ -1,7 +1,16 @@
 /**
  * Suspendable algorithms as host generators: the form in which the specification's algorithms are written here.
  */
-import { agent, Continuation, MAX_CALL_DEPTH, MAX_HOST_DEPTH, NATIVE_FRAME, pause, REASON_STACK, SUSP } from "./agent.ts"
+import {
+  agent,
+  Continuation,
+  MAX_CALL_DEPTH,
+  MAX_HOST_DEPTH,
+  NATIVE_FRAME,
+  pause,
+  REASON_STACK,
+  SUSP
+} from "./agent.ts"
 import type { Frame, Susp } from "./agent.ts"
 import { throwCallDepth } from "./errors.ts"
 
