@@ -8,6 +8,8 @@ import { build } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+// Bun lays out logged values differently; the documents show what Node prints.
+const node = process.versions.bun === undefined ? process.execPath : "node"
 const folder = join(root, "node_modules", ".cache", "docs-test", String(process.pid))
 
 interface Example {
@@ -63,7 +65,7 @@ describe("the examples of the README", () => {
   })
 
   it.each(examples.map((example, i) => [i, example.heading, example] as const))("%i: %s", async (i, _, { printed }) => {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(folder, `example-${i}.mjs`)], {
+    const { stdout, stderr } = await promisify(execFile)(node, [join(folder, `example-${i}.mjs`)], {
       cwd: root
     })
     expect(stderr).toBe("")

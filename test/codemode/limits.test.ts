@@ -203,6 +203,7 @@ describe("concurrency", () => {
         tools: { t: gate.tool }
       })
     )
+    for (let i = 0; i < 100 && gate.started.length < 20; i++) await new Promise((resolve) => setImmediate(resolve))
     expect(gate.started).toHaveLength(20)
     gate.open()
     expect(await result).toMatchObject({ ok: true })

@@ -5,16 +5,16 @@ const string = { type: "string" }
 
 describe("malformed documents", () => {
   it.each([
-    undefined,
-    null,
-    5,
-    "text",
-    [],
-    {},
-    { paths: [] },
-    { paths: "x" },
-    { paths: null },
-    { paths: { "/a": 5, "/b": [], "/c": null } }
+    [undefined],
+    [null],
+    [5],
+    ["text"],
+    [[]],
+    [{}],
+    [{ paths: [] }],
+    [{ paths: "x" }],
+    [{ paths: null }],
+    [{ paths: { "/a": 5, "/b": [], "/c": null } }]
   ])("give nothing: %j", (spec) => {
     expect(resultOf(spec)).toEqual({ tools: Object.create(null), skipped: [] })
   })
