@@ -123,12 +123,13 @@ const compact = (text: string): string | undefined => {
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
 
-/** Every form of a secret that a server may echo: as it is, inside JSON, inside a URL or a form. */
+/** Every form of a secret that a server may echo: as it is, inside JSON, inside a URL or a form, in base64. */
 const spellings = (secret: string): ReadonlyArray<string> => [
   secret,
   JSON.stringify(secret).slice(1, -1),
   encodeURIComponent(secret.replace(/[\uD800-\uDFFF]/g, "\uFFFD")),
-  new URLSearchParams([["", secret]]).toString().slice(1)
+  new URLSearchParams([["", secret]]).toString().slice(1),
+  encodeBase64(new TextEncoder().encode(secret))
 ]
 
 /** A text without the secrets of the call. */

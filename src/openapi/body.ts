@@ -53,9 +53,12 @@ const isStructured = (schema: unknown): boolean =>
         Object.hasOwn(schema, key)
       )))
 
+const isTextSchema = (schema: unknown): boolean => isRecord(schema) && own(schema, "type") === "string"
+
 const kindOf = (essence: string, schema: unknown): { readonly kind: Kind; readonly concrete: string | undefined } => {
   if (isJson(essence)) return { kind: "json", concrete: undefined }
-  if (isUrlEncoded(essence)) return { kind: "urlencoded", concrete: undefined }
+  // Declared as a text, a form is one that the program writes itself.
+  if (isUrlEncoded(essence)) return { kind: isTextSchema(schema) ? "text" : "urlencoded", concrete: undefined }
   if (isMultipart(essence)) return { kind: "multipart", concrete: isRange(essence) ? "multipart/form-data" : undefined }
   if (essence === "*/*" || essence === "application/*") {
     return isStructured(schema)
@@ -124,6 +127,15 @@ const withFiles = (
   return result
 }
 
+/** What a form is where the document does not say. */
+const FORM_SCHEMA: JsonSchema = { type: "object" }
+
+/** Whether a schema describes fields, or what may be some. */
+const isForm = (schema: unknown): schema is JsonRecord =>
+  isRecord(schema) &&
+  ([own(schema, "type")].flat().includes("object") ||
+    ["$ref", "properties", "additionalProperties", "allOf", "anyOf", "oneOf"].some((key) => Object.hasOwn(schema, key)))
+
 const wholeSchema = (
   kind: Kind,
   schema: unknown,
@@ -135,11 +147,11 @@ const wholeSchema = (
   const description = isRecord(resolved) ? ownText(resolved, "description") : undefined
   switch (kind) {
     case "multipart":
-      return withFiles(schema, fields, references, schemas)
+      return isForm(resolved) ? withFiles(schema, fields, references, schemas) : describe(FORM_SCHEMA, description)
+    case "urlencoded":
+      return isForm(resolved) ? schemas.convert(schema) : describe(FORM_SCHEMA, description)
     case "text":
-      return isRecord(resolved) && own(resolved, "type") === "string"
-        ? schemas.convert(schema)
-        : describe({ type: "string" }, description)
+      return isTextSchema(resolved) ? schemas.convert(schema) : describe({ type: "string" }, description)
     case "binary":
       return describe(FILE_SCHEMA, description)
     default:

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { ToolError } from "../tool-error.ts"
 import { toolError } from "../tool-error.ts"
 import { encodeBase64 } from "./base64.ts"
+import { isRecord } from "./document.ts"
 import type { OperationModel } from "./operation.ts"
 import type { Alternative, Requirement, SecurityScheme } from "./security.ts"
 import type { Pair } from "./style.ts"
@@ -73,11 +74,30 @@ interface Collected {
   readonly secrets: Array<string>
 }
 
+/** The texts that each type of credential is made of. */
+const PARTS: ReadonlyMap<unknown, ReadonlyArray<string>> = new Map([
+  ["bearer", ["token"]],
+  ["basic", ["username", "password"]],
+  ["header", ["name", "value"]],
+  ["apiKey", ["value"]],
+  ["none", []]
+])
+
+/** A credential that is none, such as one without its token, must not become a call without credentials. */
+const isCredential = (value: unknown): value is Credential => {
+  if (!isRecord(value)) return false
+  const parts = PARTS.get(value["type"])
+  return parts !== undefined && parts.every((name) => typeof value[name] === "string")
+}
+
 const basic = (username: string, password: string): string =>
   encodeBase64(new TextEncoder().encode(`${username}:${password}`))
 
 /** Characters that a header field cannot carry; a line break would begin another header. */
 export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/
+
+/** A name that a header field can have. */
+export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
 interface Placement {
   readonly carrier: "cookie" | "header" | "query"
@@ -86,7 +106,8 @@ interface Placement {
   readonly secrets: ReadonlyArray<string>
 }
 
-const place = (credential: Credential, definition: SecurityScheme): Placement | string | undefined => {
+const place = (credential: unknown, definition: SecurityScheme): Placement | string | undefined => {
+  if (!isCredential(credential)) return "something that is no credential"
   switch (credential.type) {
     case "bearer":
       return {
@@ -120,7 +141,7 @@ const place = (credential: Credential, definition: SecurityScheme): Placement | 
 const add = (
   collected: Collected,
   requirement: Requirement,
-  credential: Credential,
+  credential: unknown,
   label: string
 ): ToolError | undefined => {
   const placement = place(credential, requirement.definition)
@@ -131,6 +152,9 @@ const add = (
   const unsendable = carrier === "cookie" ? /[^\x21-\x3a\x3c-\x7e]/ : UNSENDABLE
   if (carrier !== "query" && unsendable.test(value)) {
     return toolError(`${label}: the credential of ${scheme} contains characters that a ${carrier} cannot carry`)
+  }
+  if (carrier === "header" && !HEADER_NAME.test(name)) {
+    return toolError(`${label}: the credential of ${scheme} goes into a header that has no valid name`)
   }
   const target = carrier === "header" ? collected.headers : carrier === "query" ? collected.query : collected.cookies
   if (target.has(name)) return toolError(`${label}: multiple credentials use the same ${carrier} '${name}'`)

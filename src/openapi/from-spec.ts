@@ -6,6 +6,7 @@ import { DEFAULT_MAX_RESPONSE_BYTES } from "./answer.ts"
 import type { CallSettings } from "./call.ts"
 import { call } from "./call.ts"
 import type { AuthResolver } from "./credential.ts"
+import { HEADER_NAME, UNSENDABLE } from "./credential.ts"
 import type { Document, JsonRecord } from "./document.ts"
 import { dialectOf, EMPTY, isRecord, ownRecord } from "./document.ts"
 import { makePathTable, wantedPath } from "./naming.ts"
@@ -14,6 +15,7 @@ import { operationOf } from "./operation.ts"
 import type { References } from "./reference.ts"
 import { makeParameterReader } from "./parameter.ts"
 import { makeReferences, referenceOf } from "./reference.ts"
+import type { StaticHeaders } from "./request.ts"
 import { makeSchemas } from "./schema.ts"
 import { makeSecurities } from "./security.ts"
 import { makeBaseReader } from "./server.ts"
@@ -124,6 +126,26 @@ const graft = <R>(tree: Branch<R>, path: ReadonlyArray<string>, tool: Definition
   node[path.at(-1)!] = tool
 }
 
+/** The host's headers by lower-case name. What no request could carry is a mistake of the host's. */
+const checkHeaders = (headers: Readonly<Record<string, string>>): StaticHeaders =>
+  new Map(
+    Object.entries(headers).map(([name, value]) => {
+      if (!HEADER_NAME.test(name)) throw new TypeError(`headers: ${JSON.stringify(name)} is no name of a header`)
+      // The value may be a secret, so it is not shown.
+      if (typeof value !== "string" || UNSENDABLE.test(value)) {
+        throw new TypeError(`headers: the value of '${name}' is no text that a header can carry`)
+      }
+      return [name.toLowerCase(), value]
+    })
+  )
+
+const checkEventStreams = (choice: "skip" | "text" | undefined): "skip" | "text" => {
+  if (choice !== undefined && choice !== "skip" && choice !== "text") {
+    throw new RangeError('eventStreams must be "skip" or "text"')
+  }
+  return choice ?? "skip"
+}
+
 const checkLimit = (bytes: number | undefined): number => {
   if (bytes === undefined) return DEFAULT_MAX_RESPONSE_BYTES
   if (!Number.isSafeInteger(bytes) || bytes < 1) {
@@ -140,7 +162,8 @@ const checkLimit = (bytes: number | undefined): number => {
  * as fields of its own where it is a required closed object, else as `body`. They need an `HttpClient`, which owns
  * redirects, timeouts, retries and rate limits; see {@link layerFetch} for one that keeps credentials at home.
  *
- * Throws a `RangeError` if `maxResponseBytes` is no safe integer of at least 1.
+ * @throws RangeError if `maxResponseBytes` is no safe integer of at least 1, or `eventStreams` no choice it has.
+ * @throws TypeError if `headers` has a name or a value that no header can have.
  *
  * @example
  * ```ts
@@ -177,11 +200,11 @@ export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
     securities: makeSecurities(document, references),
     base: makeBaseReader({ baseUrl: options.baseUrl, variables: options.serverVariables ?? {} }),
     labelSeparator: dialect.labelSeparator,
-    eventStreams: options.eventStreams ?? "skip"
+    eventStreams: checkEventStreams(options.eventStreams)
   }
   const settings: CallSettings<R> = {
     auth: options.auth,
-    headers: new Map(Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+    headers: checkHeaders(options.headers ?? {}),
     maxResponseBytes: checkLimit(options.maxResponseBytes)
   }
   const paths = makePathTable()

@@ -3,7 +3,7 @@ import type { HttpBody } from "effect/http"
 import { HttpClientRequest, UrlParams } from "effect/http"
 import { encodeBody, writePairs } from "./body-encoding.ts"
 import type { Authorization } from "./credential.ts"
-import { pairsOf, UNSENDABLE } from "./credential.ts"
+import { HEADER_NAME, pairsOf, UNSENDABLE } from "./credential.ts"
 import type { JsonRecord } from "./document.ts"
 import { own } from "./document.ts"
 import { jsonText } from "./form.ts"
@@ -94,8 +94,6 @@ const writePath = (operation: OperationModel, given: ReadonlyArray<Given>): stri
   )
   return path.startsWith("/") || path === "" ? path : `/${path}`
 }
-
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
 const writeHeader = (field: Field, value: unknown): string | undefined => {
   const parameter = field.parameter!

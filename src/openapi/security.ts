@@ -100,5 +100,10 @@ export const makeSecurities = (document: JsonRecord, references: References): Se
 
   const inherited = own(document, "security")
   const forDocument = inherited === undefined ? [] : read(inherited)
-  return { of: (operation) => (Object.hasOwn(operation, "security") ? read(operation["security"]) : forDocument) }
+  return {
+    of: (operation) => {
+      const declared = own(operation, "security")
+      return declared === undefined ? forDocument : read(declared)
+    }
+  }
 }

@@ -63,7 +63,7 @@ export type BaseReader = (levels: ReadonlyArray<JsonRecord>) => string | Skip
 export const makeBaseReader = (options: ServerOptions): BaseReader => {
   const checkOnce = makeCheck()
   return (levels) => {
-    if (options.baseUrl !== undefined) return checkOnce(substitute(options.baseUrl, EMPTY, options.variables))
+    if (options.baseUrl !== undefined) return checkOnce(substitute(String(options.baseUrl), EMPTY, options.variables))
     const level = levels.find((candidate) => own(candidate, "servers") !== undefined)
     const servers = level === undefined ? undefined : own(level, "servers")
     const server = Array.isArray(servers) ? servers.find(isRecord) : undefined

@@ -158,6 +158,7 @@ describe("unsuccessful answers", () => {
     expect(await echo("text/plain", `got ${token} and ${encoded} of ada, static-1, visible`)).toMatch(
       /: got \[redacted\] and \[redacted\] of \[redacted\], \[redacted\], visible$/
     )
+    expect(await echo("text/plain", `b64 ${Buffer.from(token).toString("base64")}`)).toMatch(/: b64 \[redacted\]$/)
     expect(await echo("application/json", JSON.stringify({ echo: token }))).toMatch(/: \{"echo":"\[redacted\]"\}$/)
     expect(await echo("text/plain", `?p=${encodeURIComponent(token)}&q=${new URLSearchParams([["", token]])}`)).toMatch(
       /: \?p=\[redacted\]&q==\[redacted\]$/

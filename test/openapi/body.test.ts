@@ -194,6 +194,29 @@ describe("urlencoded bodies", () => {
   })
 })
 
+describe("forms without a schema of fields", () => {
+  const media = (mediaType: string, schema?: Json) =>
+    post({ required: true, content: { [mediaType]: schema === undefined ? {} : { schema } } })
+  const urlencoded = "application/x-www-form-urlencoded"
+
+  it("are objects", async () => {
+    for (const schema of [undefined, {}, { type: "array" }, { description: "Anything" }]) {
+      expect(inputType(media(urlencoded, schema))).toBe("{ body: {} }")
+    }
+    for (const schema of [undefined, { type: "string" }]) {
+      expect(inputType(media("multipart/form-data", schema))).toBe("{ body: {} }")
+    }
+    expect((await wire(media(urlencoded), { body: { a: "b c" } })).body).toBe("a=b+c")
+  })
+
+  it("and texts where the document says so", async () => {
+    const tool = media(urlencoded, { type: "string" })
+    expect(inputType(tool)).toBe("{ body: string }")
+    const sent = await wire(tool, { body: "a=b&c=%20" })
+    expect([sent.headers["content-type"], sent.body]).toEqual([urlencoded, "a=b&c=%20"])
+  })
+})
+
 describe("multipart bodies", () => {
   const multipart = (properties: Json, encoding: Json = {}, rest: Json = {}, mediaType = "multipart/form-data") => ({
     required: true,

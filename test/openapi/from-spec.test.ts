@@ -148,3 +148,24 @@ describe("a whole document", () => {
     expect(asked.map(({ name }) => name)).toEqual(["Bearer", "ApiKey", "Bearer"])
   })
 })
+
+describe("options that no host can mean", () => {
+  const make = (options: object) => () => resultOf(spec, options)
+
+  it("are refused at once, without showing a header's value", () => {
+    expect(make({ headers: { "x y": "v" } })).toThrow(new TypeError('headers: "x y" is no name of a header'))
+    const told = new TypeError("headers: the value of 'x-key' is no text that a header can carry")
+    expect(make({ headers: { "x-key": "secret\r\nb: c" } })).toThrow(told)
+    expect(make({ headers: { "x-key": 5 } })).toThrow(told)
+    expect(make({ eventStreams: "stream" })).toThrow(RangeError)
+    for (const maxResponseBytes of [0, -1, 1.5, "5", null]) expect(make({ maxResponseBytes })).toThrow(RangeError)
+  })
+
+  it("skip every operation where it is the address", () => {
+    for (const baseUrl of [5, null, {}]) {
+      const { skipped, tools } = resultOf(spec, { baseUrl: baseUrl as never })
+      expect(Object.keys(tools)).toEqual([])
+      expect(new Set(skipped.map(({ code }) => code))).toEqual(new Set(["server-not-absolute"]))
+    }
+  })
+})

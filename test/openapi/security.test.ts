@@ -3,7 +3,7 @@ import { HttpClient } from "effect/http"
 import { describe, expect, it } from "vitest"
 import type { Credential } from "../../src/openapi/index.ts"
 import { toolError } from "../../src/tool-error.ts"
-import { failure, inputType, one, onlySkip, onlyTool, recorder, refusal, resolver, run } from "./support.ts"
+import { failure, inputType, one, onlySkip, onlyTool, recorder, refusal, resolver, resultOf, run } from "./support.ts"
 
 const schemes = {
   bearer: { type: "http", scheme: "Bearer" },
@@ -38,6 +38,12 @@ const sentWith = async (
 const need = (...names: ReadonlyArray<string>) => Object.fromEntries(names.map((name) => [name, []]))
 
 describe("security declarations", () => {
+  it("count only where they are there", () => {
+    const document = { components: { securitySchemes: schemes }, security: [need("bearer")] }
+    const { skipped } = resultOf(one({ security: undefined }, { document }))
+    expect(skipped).toEqual([])
+  })
+
   it.each([
     [null, "invalid-security", "security declaration is not an array"],
     ["x", "invalid-security", "security declaration is not an array"],
@@ -162,6 +168,30 @@ describe("credentials", () => {
     expect(await of("bearer", { type: "apiKey", value: "secret" })).toMatch(/apiKey(?!.*secret)/)
     expect(await of("bearer", { type: "bearer", token: "secret\r\nx: y" })).toMatch(/characters(?!.*secret)/)
     expect(await of("cookieKey", { type: "apiKey", value: "secret;x" })).toMatch(/characters(?!.*secret)/)
+  })
+
+  it("that are none at all are refused: the call must not go without", async () => {
+    const answers = [
+      null,
+      "secret",
+      {},
+      { type: "Bearer", token: "secret" },
+      { type: "bearer" },
+      { type: "bearer", token: undefined },
+      { type: "bearer", token: 5 },
+      { type: "basic", username: "secret" },
+      { type: "header", name: "X Key", value: "secret" },
+      { type: "header", name: "", value: "secret" },
+      { type: "apiKey" }
+    ]
+    for (const answer of answers) {
+      const recording = recorder()
+      const { auth } = resolver({ headerKey: answer as unknown as Credential })
+      const told = await refusal(onlyTool(spec([need("headerKey")]), { auth }), {}, recording)
+      expect(told).toMatch(/no credential|no valid name/)
+      expect(told).not.toContain("secret")
+      expect(recording.sent).toEqual([])
+    }
   })
 
   it("of type none leave the authentication to the transport", async () => {
