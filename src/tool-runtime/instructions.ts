@@ -81,7 +81,10 @@ export const makeInstructions = (tools: ReadonlyArray<Described>, budget: number
   const coverage: Coverage = tools.length === 0 ? "empty" : shown.size === tools.length ? "complete" : "partial"
   const list = groupsOf(tools).flatMap(({ name, tools: members }) => {
     const visible = members.filter(({ path }) => shown.has(path))
-    return [`- ${lineOf(name)} (${labelOf(members.length, visible.length)})`, ...visible.map(({ path }) => lines.get(path)!)]
+    return [
+      `- ${lineOf(name)} (${labelOf(members.length, visible.length)})`,
+      ...visible.map(({ path }) => lines.get(path)!)
+    ]
   })
   const blocks = [
     INTRO[coverage],
