@@ -1,7 +1,7 @@
 /** `Intl.NumberFormat` (https://tc39.es/ecma402/#numberformat-objects). */
 import { charge, SUSP } from "../../interpreter/kernel/agent.ts"
 import { primitiveToNumber, toPrimitive } from "../../interpreter/kernel/convert.ts"
-import { throwRangeError } from "../../interpreter/kernel/errors.ts"
+import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { checkLocaleBigInt } from "../bigint.ts"
@@ -26,7 +26,7 @@ export function* mathematicalValue(value: Value): Steps<Formattable> {
 }
 
 function* rangeOf(who: string, args: readonly Value[]): Steps<readonly [Formattable, Formattable]> {
-  if (args[0] === undefined || args[1] === undefined) throwRangeError(`${who} needs a start and an end.`)
+  if (args[0] === undefined || args[1] === undefined) throwTypeError(`${who} needs a start and an end.`)
   const start = yield* mathematicalValue(args[0])
   const end = yield* mathematicalValue(args[1])
   if (Number.isNaN(Number(start)) || Number.isNaN(Number(end)))
