@@ -98,21 +98,29 @@ const fileSchema = (property: unknown, references: References): JsonSchema => {
   return describe(schema, ownText(record, "description"))
 }
 
-/** A form's schema with `{ base64 … }` in the place of every property that holds bytes. */
+/** Forms nested deeper by `allOf` and its like are shown as the document has them. */
+const MAX_MEMBERS_DEPTH = 16
+
+/** A form's schema with `{ base64 … }` in the place of every property that holds bytes. Members that come again are made once. */
 const withFiles = (
   schema: unknown,
   fields: ReadonlyMap<string, FormField>,
   references: References,
   schemas: Schemas,
+  made = new Map<unknown, JsonSchema>(),
   depth = 0
 ): JsonSchema => {
   const resolved = references.resolve(schema)
+  const known = made.get(resolved)
+  if (known !== undefined) return known
   const concerned =
     isRecord(resolved) &&
-    depth < 16 &&
+    depth < MAX_MEMBERS_DEPTH &&
     [...propertiesOf(resolved, references).keys()].some((name) => fields.get(name)?.binary)
   if (!concerned) return schemas.convert(schema)
   let result: JsonRecord = schemas.convert(resolved)
+  // A schema that is a member of itself stays a reference there.
+  made.set(resolved, schemas.convert(schema))
   const properties = Object.entries(ownRecord(result, "properties")).map(([name, property]) => [
     name,
     fields.get(name)?.binary === true ? fileSchema(own(ownRecord(resolved, "properties"), name), references) : property
@@ -120,10 +128,13 @@ const withFiles = (
   if (properties.length > 0) result = { ...result, properties: Object.fromEntries(properties) }
   for (const key of ["allOf", "anyOf", "oneOf"]) {
     const members = ownList(resolved, key)
-    if (members.length > 0) {
-      result = { ...result, [key]: members.map((member) => withFiles(member, fields, references, schemas, depth + 1)) }
+    if (members.length === 0) continue
+    result = {
+      ...result,
+      [key]: members.map((member) => withFiles(member, fields, references, schemas, made, depth + 1))
     }
   }
+  made.set(resolved, result)
   return result
 }
 

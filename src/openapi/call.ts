@@ -53,6 +53,11 @@ export const call = Effect.fnUntraced(function* <R>(
   }).pipe(Effect.catch((error) => (error instanceof ToolError ? Effect.fail(error) : Effect.die(error))))
   const authorization = yield* authorize(operation, settings.auth, label)
   const request = assemble(operation, prepared, settings.headers, authorization)
+  // `fetch` refuses these before it connects, and says so to the host alone.
+  const doubt =
+    request.method === "TRACE" || (prepared.body !== undefined && /^(?:GET|HEAD)$/.test(request.method))
+      ? `; the client may be one that sends no ${request.method === "TRACE" ? "TRACE" : `body with ${request.method}`}`
+      : ""
   const secrets = [...authorization.secrets, ...secretsOf(settings.headers)]
   const client = HttpClient.withScope(yield* HttpClient.HttpClient)
   // The scope releases the connection also where the body is refused unread.
@@ -60,7 +65,7 @@ export const call = Effect.fnUntraced(function* <R>(
     Effect.gen(function* () {
       const response = yield* client
         .execute(request)
-        .pipe(Effect.mapError((cause) => toolError(`${label} failed with a transport error`, cause)))
+        .pipe(Effect.mapError((cause) => toolError(`${label} failed with a transport error${doubt}`, cause)))
       const bytes = yield* readBytes(response, operation.method, settings.maxResponseBytes, label)
       const contentType = response.headers["content-type"]
       if (response.status >= 200 && response.status < 300) {

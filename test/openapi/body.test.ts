@@ -1,4 +1,7 @@
+import { Cause, Effect, Exit } from "effect"
 import { describe, expect, it } from "vitest"
+import { layerFetch } from "../../src/openapi/index.ts"
+import { makeSignature } from "../../src/tool-runtime/signature.ts"
 import type { Json } from "./support.ts"
 import { inputType, jsonBody, one, onlySkip, onlyTool, refusal, wire } from "./support.ts"
 import { hostIsV8 } from "../support/host.ts"
@@ -191,6 +194,43 @@ describe("urlencoded bodies", () => {
     expect(await refusal(post(form({}, { x: { style: "form" } })), { body: { x: [[1]] } })).toContain(
       "unsupported nested value"
     )
+  })
+})
+
+describe("requests that fetch does not send", () => {
+  it.each([
+    [
+      "get",
+      { body: { a: 1 } },
+      "GET /test failed with a transport error; the client may be one that sends no body with GET"
+    ],
+    [
+      "head",
+      { body: { a: 1 } },
+      "HEAD /test failed with a transport error; the client may be one that sends no body with HEAD"
+    ],
+    ["trace", {}, "TRACE /test failed with a transport error; the client may be one that sends no TRACE"]
+  ])("%s", async (method, input, told) => {
+    const requestBody = { required: method !== "trace", content: { "application/json": {} } }
+    const tool = onlyTool(one({ requestBody }, { method }), { baseUrl: "http://127.0.0.1:1" })
+    const exit = await Effect.runPromiseExit(tool.run(input).pipe(Effect.provide(layerFetch)))
+    expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({ message: told })
+  })
+})
+
+describe("forms whose members come again and again", () => {
+  it("are written once each", () => {
+    const schemas: Record<string, Json> = {
+      A60: { type: "object", properties: { f: { type: "string", format: "binary" } } }
+    }
+    for (let at = 0; at < 60; at++) {
+      const next = { $ref: `#/components/schemas/A${at + 1}` }
+      schemas[`A${at}`] = { allOf: [next, next, next, next], properties: { g: { type: "string", format: "binary" } } }
+    }
+    const content = { "multipart/form-data": { schema: { $ref: "#/components/schemas/A0" } } }
+    const document = { components: { schemas } }
+    const tool = onlyTool(one({ requestBody: { required: true, content } }, { method: "post", document }))
+    expect(makeSignature({ path: "op", input: tool.input, output: undefined }).text).toContain("g?: ")
   })
 })
 
