@@ -101,22 +101,19 @@ class Copier {
     if (this.promiseCount === 0) return
     const more = this.promiseCount > this.promises.length ? ` and ${this.promiseCount - this.promises.length} more` : ""
     const where = this.promises.join(", ") + more
-    throwInvalidData(`${this.options.label} contains an un-awaited Promise at ${where}. Await it first.`, [
+    throwInvalidData(`${this.options.label}: an un-awaited Promise at ${where}. Await it first.`, [
       "Await every promise before using its value, for example `const value = await tools.ns.tool(...)`."
     ])
   }
 
   private refuse(what: string, suggestions: readonly string[]): never {
-    return throwInvalidData(
-      `${this.options.label} contains ${what} at ${this.path}, which cannot be passed as data.`,
-      suggestions
-    )
+    return throwInvalidData(`${this.options.label}: ${what} at ${this.path} cannot be passed as data.`, suggestions)
   }
 
   private refuseCrossing({ message, suggestions }: Extract<Crossing, { as: "refused" }>): never {
     const { label, dropsUndefined } = this.options
     if (this.trail.length === 0 && message === "a function" && !dropsUndefined) {
-      throwInvalidData(`${label} is a function that was never called. Call it and return what it answers.`, [
+      throwInvalidData(`${label}: a function that was never called. Call it and return what it answers.`, [
         "Call the function: `return main()` or `return await main()`."
       ])
     }
@@ -126,17 +123,15 @@ class Copier {
   private count(): void {
     const { label } = this.options
     if (++this.values > MAX_VALUES) {
-      throwInvalidData(`${label} has more than ${MAX_VALUES} values. Filter or summarise the data first.`)
+      throwInvalidData(`${label}: more than ${MAX_VALUES} values. Filter or summarise the data first.`)
     }
     if (this.trail.length > MAX_DEPTH) {
-      throwInvalidData(`${label} is nested deeper than ${MAX_DEPTH} levels at ${this.path}. Flatten it first.`)
+      throwInvalidData(`${label}: nested deeper than ${MAX_DEPTH} levels at ${this.path}. Flatten it first.`)
     }
   }
 
   private blocked(): never {
-    return throwInvalidData(
-      `${this.options.label} has the blocked property '__proto__' at ${this.path}. Use another key.`
-    )
+    return throwInvalidData(`${this.options.label}: the blocked property '__proto__' at ${this.path}. Use another key.`)
   }
 
   // ---- Primitives.
@@ -190,7 +185,7 @@ class Copier {
     }
     if (this.ancestors.includes(object)) {
       throwInvalidData(
-        `${this.options.label} contains a circular reference at ${this.path}. Return the parts that matter instead.`
+        `${this.options.label}: a circular reference at ${this.path}. Return the parts that matter instead.`
       )
     }
     this.ancestors.push(object)
@@ -335,7 +330,7 @@ class Copier {
     }
     if (length > MAX_VALUES) {
       throwInvalidData(
-        `${this.options.label} has an array of ${length} elements at ${this.path}; at most ${MAX_VALUES} values can cross.`
+        `${this.options.label}: an array of ${length} elements at ${this.path}; at most ${MAX_VALUES} values can cross.`
       )
     }
     if (array instanceof ArrayValue) this.noteNamedProperties(array)

@@ -22,7 +22,8 @@ export const execute = <R>(source: string, options: RunOptions<R>): Effect.Effec
         "codemode.toolCalls": result.toolCalls.length
       })
     ),
-    Effect.withSpan("CodeMode.execute")
+    // A stack would show this file.
+    Effect.withSpan("CodeMode.execute", {}, { captureStackTrace: false })
   )
 
 /** What one portion of measuring a large result counts for, in steps. */

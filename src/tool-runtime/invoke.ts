@@ -181,7 +181,11 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   ): Effect.Effect<Value, CallFailure, R> =>
     run.pipe(
       Effect.onExit((exit) => Effect.annotateCurrentSpan("codemode.tool.outcome", outcomeOf(exit))),
-      Effect.withSpan("CodeMode.tool", { attributes: { "codemode.tool.name": name, "codemode.tool.index": index } })
+      Effect.withSpan(
+        "CodeMode.tool",
+        { attributes: { "codemode.tool.name": name, "codemode.tool.index": index } },
+        { captureStackTrace: false }
+      )
     )
 
   /** Runs with both hooks around. */
