@@ -28,8 +28,9 @@ const block = (heading, language) => {
 }
 
 try {
-  call("npm", ["run", "build"], root)
-  const [{ filename, files, size }] = JSON.parse(call("npm", ["pack", "--json", "--pack-destination", folder], root))
+  const [{ filename, files, size }] = JSON.parse(
+    call("npm", ["pack", "--json", "--silent", "--foreground-scripts=false", "--pack-destination", folder], root)
+  )
   console.log(`packed ${files.length} files, ${Math.round(size / 1024)} kB`)
   const stray = files.filter(
     ({ path }) => !/^(dist\/|package\.json$|(README|CHANGELOG|SECURITY)\.md$|LICENSE$)/.test(path)

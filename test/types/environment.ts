@@ -43,6 +43,21 @@ expectType<Equal<typeof rootNamespace, CodeMode.Runtime<Db>>>()
 const deep = CodeMode.make({ tools: { a: { b: { c: { d: { e: { f: { g: { find } } } } } } } } })
 expectType<Equal<typeof deep, CodeMode.Runtime<Db>>>()
 
+// Trees that are not written out: records of tools, and tools of several needs under one name.
+declare const record: Record<string, Tool.Definition<Db>>
+const dynamic = CodeMode.make({ tools: { all: record } })
+expectType<Equal<typeof dynamic, CodeMode.Runtime<Db>>>()
+declare const either: Tool.Definition<Db> | Tool.Definition<Mail>
+const union = CodeMode.make({ tools: { either } })
+expectType<Equal<typeof union, CodeMode.Runtime<Db | Mail>>>()
+
+// A runtime that needs less stands where one that needs more is wanted.
+const wider: CodeMode.Runtime<Db | Mail> = one
+void wider
+// @ts-expect-error and not the other way round
+const narrower: CodeMode.Runtime = one
+void narrower
+
 // The result: never fails, needs what the tools need.
 const effect = both.execute("return 1")
 expectType<Equal<typeof effect, Effect.Effect<CodeMode.Result, never, Db | Mail>>>()

@@ -1,6 +1,6 @@
 /** What `run` receives and answers with, by the kind of schema. */
-import { Context, Effect, Schema } from "effect"
-import { Tool, ToolError, toolError } from "../../src/index.ts"
+import { Context, Effect, Schema, SchemaGetter } from "effect"
+import { CodeMode, Tool, ToolError, toolError } from "../../src/index.ts"
 import type { Equal } from "./equal.ts"
 import { expectType } from "./equal.ts"
 
@@ -56,15 +56,53 @@ Tool.make({
   run: () => Effect.fail(new ToolError({ message: "no" }))
 })
 
-// Services of the schemas are services of the tool.
+// Services of the schemas are services of the tool, beside those of run.
 class Key extends Context.Service<Key, { readonly id: string }>()("Key") {}
+class Lock extends Context.Service<Lock, { readonly id: string }>()("Lock") {}
 const Sealed = Schema.String.pipe(
   Schema.decodeTo(Schema.String, {
-    decode: { run: (value: never) => Effect.map(Key, () => value) } as never,
-    encode: { run: (value: never) => Effect.succeed(value) } as never
+    decode: SchemaGetter.transformEffect((value: string) => Effect.map(Key, ({ id }) => id + value)),
+    encode: SchemaGetter.transform((value: string) => value)
   })
 )
-expectType<Equal<typeof Sealed extends Schema.Constraint ? true : false, true>>()
+const sealedInput = Tool.make({ description: "Sealed", input: Schema.Struct({ s: Sealed }), run: () => Effect.void })
+expectType<Equal<typeof sealedInput, Tool.Definition<Key>>>()
+const sealedOutput = Tool.make({
+  description: "Sealed",
+  input: Schema.Struct({}),
+  output: Sealed,
+  run: () => Effect.map(Lock, ({ id }) => id)
+})
+expectType<Equal<typeof sealedOutput, Tool.Definition<Key | Lock>>>()
+
+// What hosts match on.
+declare const result: CodeMode.Result
+if (result.ok) {
+  expectType<Equal<typeof result, CodeMode.Success>>()
+  expectType<Equal<typeof result.warnings, readonly CodeMode.Diagnostic[] | undefined>>()
+} else {
+  expectType<Equal<typeof result, CodeMode.Failure>>()
+  expectType<Equal<typeof result.error.kind, CodeMode.DiagnosticKind>>()
+  // @ts-expect-error a failure has no warnings
+  void result.warnings
+}
+const data: CodeMode.DataValue = { a: [1, "x", null, { b: true }] }
+void data
+// @ts-expect-error dates are not data
+const noData: CodeMode.DataValue = new Date()
+void noData
+type Named = [
+  CodeMode.ResolvedExecutionLimits,
+  CodeMode.ExecutionLimits,
+  CodeMode.DiscoveryOptions,
+  CodeMode.ToolDescription,
+  CodeMode.ToolCall,
+  CodeMode.ToolCallHooks,
+  CodeMode.ExecuteOptions,
+  CodeMode.Options,
+  CodeMode.Input
+]
+expectType<Equal<Named["length"], 9>>()
 
 // @ts-expect-error a description is required
 Tool.make({ input: Schema.Struct({}), run: () => Effect.void })
