@@ -12,11 +12,13 @@ export interface Call {
 export interface Report {
   readonly code: string
   readonly calls: readonly Call[]
+  /** What a server of the demo was asked, a line each. */
+  readonly requests: readonly string[]
   readonly result: CodeMode.Result
   readonly milliseconds: number
 }
 
-/** Calls that are listed one by one. */
+/** Calls, and requests, that are listed one by one. */
 const LISTED = 8
 
 export class Printer {
@@ -29,9 +31,10 @@ export class Printer {
     this.width = width
   }
 
-  report({ code, calls, result, milliseconds }: Report): string {
+  report({ code, calls, requests, result, milliseconds }: Report): string {
     const sections = [this.heading("Program"), this.program(code)]
     if (calls.length > 0) sections.push(this.heading("Tool calls"), this.calls(calls))
+    if (requests.length > 0) sections.push(this.heading("Requests"), this.requests(requests))
     if (result.logs !== undefined) sections.push(this.heading("Logs"), result.logs.join("\n"))
     if (result.ok && result.warnings !== undefined) {
       const warnings = result.warnings.map((warning) => CodeMode.renderDiagnostic(warning, code))
@@ -60,6 +63,11 @@ export class Printer {
     const lines = code.replace(/\s+$/, "").split("\n")
     const digits = String(lines.length).length
     return lines.map((line, i) => `${this.colour(2, `${String(i + 1).padStart(digits)} |`)} ${line}`).join("\n")
+  }
+
+  private requests(requests: readonly string[]): string {
+    const more = requests.length > LISTED ? [this.colour(2, `… and ${requests.length - LISTED} more`)] : []
+    return [...requests.slice(0, LISTED), ...more].join("\n")
   }
 
   private calls(calls: readonly Call[]): string {

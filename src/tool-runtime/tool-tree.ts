@@ -47,7 +47,7 @@ export type ServicesOf<T, D extends number = 8> =
       : T extends { readonly _tag: "CodeModeNamespace"; readonly tools: infer N }
         ? ServicesOf<N, D>
         : T extends object
-          ? { readonly [K in keyof T]: ServicesOf<T[K], Depth[D]> }[keyof T]
+          ? { readonly [K in keyof T]-?: ServicesOf<T[K], Depth[D]> }[keyof T]
           : never
 
 interface MutableNode {

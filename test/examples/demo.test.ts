@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "vitest"
+import { responder } from "../../examples/demo/server.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
@@ -67,4 +70,126 @@ describe("the demo", () => {
       expect(error).toContain("Usage: npm run demo")
     }
   }, 60_000)
+
+  const petstore = "node_modules/@readme/oas-examples/3.0/json/petstore.json"
+
+  it("answers the operations of a document with its own examples", async () => {
+    const program = `const pet = await tools.api.getPetById({ petId: 7 })
+      await tools.api.addPet({ body: { name: "Rex", photoUrls: [] } })
+      return [pet.name, pet.status, await tools.api.getInventory({})]`
+    const { code, error, out } = await demo(["--openapi", petstore, program])
+    expect([code, error]).toEqual([0, ""])
+    expect(out).toContain("\nRequests\n\nGET /pet/7 → 200\nPOST /pet → 200\nGET /store/inventory → 200\n")
+    expect(out).toContain('["doggie", "available", '.replaceAll(", ", ","))
+    expect(out).toMatch(/api\.getPetById +\d+ ms +\{"petId":7\}/)
+  }, 60_000)
+
+  it("lists a document's tools, reads YAML and programs from standard input", async () => {
+    const yaml = petstore.replaceAll("json", "yaml")
+    const listed = await demo(["--openapi", yaml, "--json"])
+    expect(JSON.parse(listed.out)).toMatchObject({
+      ok: true,
+      value: { tools: expect.arrayContaining(["tools.api.getPetById"]) }
+    })
+    const piped = await demo(
+      ["--openapi", yaml, "-", "--json"],
+      "return (await tools.api.getPetById({ petId: 1 })).name"
+    )
+    expect(JSON.parse(piped.out)).toMatchObject({ ok: true, value: "doggie" })
+  }, 60_000)
+
+  it("sends requests elsewhere on request, with a token", async () => {
+    const seen: Array<string> = []
+    const server = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url} ${request.headers["api_key"]}`)
+      response.writeHead(200, { "content-type": "application/json" }).end('{"a":1}')
+    })
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+    const { port } = server.address() as AddressInfo
+    const options = ["--base-url", `http://127.0.0.1:${port}/v2`, "--token", "T", "--json"]
+    const { out } = await demo(["--openapi", petstore, "return tools.api.getInventory({})", ...options])
+    server.close()
+    expect(JSON.parse(out)).toMatchObject({ ok: true, value: { a: 1 } })
+    expect(seen).toEqual(["GET /v2/store/inventory T"])
+  }, 60_000)
+
+  it("says what is wrong with its arguments", async () => {
+    expect(await demo(["--openapi", "nowhere.json", "1"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("could not be read")
+    })
+    expect(await demo(["--base-url", "http://localhost"])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("--openapi")
+    })
+  }, 60_000)
+})
+
+describe("the demo's server", () => {
+  const answer = responder({
+    paths: {
+      "/a/{id}": {
+        get: { responses: { 200: { content: { "application/json": { schema: { $ref: "#/components/schemas/A" } } } } } }
+      },
+      "/a/self": {
+        get: {
+          responses: {
+            201: {
+              content: {
+                "text/plain": { example: "me" },
+                "application/json": { examples: { x: { $ref: "#/components/examples/X" } } }
+              }
+            }
+          }
+        }
+      },
+      "/a": {
+        delete: { responses: { 204: {} } },
+        post: { responses: { default: { content: { "*/*": { schema: { type: "string" } } } } } }
+      },
+      "/b.{x}/{y}?op=1": { get: {} }
+    },
+    components: {
+      schemas: {
+        A: {
+          allOf: [
+            {
+              type: "object",
+              properties: { id: { type: "string", format: "uuid" }, secret: { type: "string", writeOnly: true } }
+            },
+            {
+              properties: {
+                tags: { type: "array", items: { enum: ["x", "y"] } },
+                child: { $ref: "#/components/schemas/A" }
+              }
+            }
+          ]
+        }
+      },
+      examples: { X: { value: { whole: true } } }
+    }
+  })
+
+  it("prefers the most literal path, the first success, JSON and given examples", () => {
+    expect(answer("GET", "/a/self")).toEqual({ status: 201, type: "application/json", body: '{"whole":true}' })
+    const { body, status } = answer("GET", "/a/7?q=1")
+    expect(status).toBe(200)
+    expect(JSON.parse(String(body))).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      tags: ["x"],
+      child: { tags: ["x"] }
+    })
+    expect(String(body)).not.toContain("secret")
+    expect(answer("DELETE", "/a")).toEqual({ status: 204, type: undefined, body: "" })
+    expect(answer("POST", "/a")).toEqual({ status: 200, type: "application/json", body: '"text"' })
+    expect(answer("GET", "/b.1/2?op=1&z")).toMatchObject({ status: 200 })
+    for (const [method, path] of [
+      ["GET", "/b.1/2"],
+      ["PUT", "/a"],
+      ["GET", "/a/7/8"],
+      ["GET", "/bx1/2?op=1"]
+    ] as const) {
+      expect(answer(method, path).status).toBe(404)
+    }
+  })
 })

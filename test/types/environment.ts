@@ -50,6 +50,11 @@ expectType<Equal<typeof dynamic, CodeMode.Runtime<Db>>>()
 declare const either: Tool.Definition<Db> | Tool.Definition<Mail>
 const union = CodeMode.make({ tools: { either } })
 expectType<Equal<typeof union, CodeMode.Runtime<Db | Mail>>>()
+// One tree or another: TypeScript gives each the keys of both, the absent ones as optional.
+const chosen = CodeMode.make({ tools: Math.random() < 2 ? { find } : { mail: { send } } })
+expectType<Equal<typeof chosen, CodeMode.Runtime<Db | Mail>>>()
+const absent = CodeMode.make({ tools: Math.random() < 2 ? { plain } : { find: { find } } })
+expectType<Equal<typeof absent, CodeMode.Runtime<Db>>>()
 
 // A runtime that needs less stands where one that needs more is wanted.
 const wider: CodeMode.Runtime<Db | Mail> = one
