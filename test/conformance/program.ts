@@ -96,7 +96,7 @@ export class Assembler {
     const isAsync = flags.includes("async")
     const parts = ["assert.js", "sta.js", ...(isAsync ? ["doneprintHandle.js"] : []), ...includes]
     const needsHost = source.includes("$262") || includes.some((name) => this.file(name).includes("$262"))
-    const prelude = this.prelude(parts, isAsync, needsHost)
+    const prelude = this.prelude(parts, needsHost, !isAsync && /\bprint\b/.test(source))
     if (this.shape === "script") return assembled(prelude, source, "\n")
     if (negative?.phase === "runtime") {
       // An inner async arrow has the scope rules of the program's own body, and its failure can be named exactly.
@@ -110,12 +110,14 @@ export class Assembler {
     return assembled(prelude, source, isAsync ? asyncEpilogue : "\nreturn;\n")
   }
 
-  private prelude(parts: ReadonlyArray<string>, isAsync: boolean, needsHost: boolean): string {
-    const key = `${parts.join()} ${needsHost}`
+  private prelude(parts: ReadonlyArray<string>, needsHost: boolean, needsPrint: boolean): string {
+    const key = `${parts.join()} ${needsHost} ${needsPrint}`
     const known = this.preludes.get(key)
     if (known !== undefined) return known
     let text = this.shape === "script" ? `"use strict";\n` : ""
     if (needsHost) text += hostObject
+    // Every host of test262 has `print`; only asynchronous tests need it to do more.
+    if (needsPrint) text += "function print(message) { console.log(message); }\n"
     for (const part of parts) {
       if (part === "doneprintHandle.js") text += this.shape === "script" ? "var print = console.log;\n" : asyncPrelude
       text += `${this.file(part)}\n`

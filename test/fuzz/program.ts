@@ -445,17 +445,15 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
           return `[${parts.join(", ")}]`
         }),
       fc
-        .tuple(
-          list(fc.tuple(fc.nat(2), propertyKey, tie("target"), e), 3),
-          fc.option(tie("target"), { nil: undefined })
-        )
+        .tuple(list(fc.tuple(fc.nat(2), propertyKey, tie("target"), e), 3), fc.option(name, { nil: undefined }))
         .map(([items, rest]) => (place: Place) => {
           const parts = items.map(([kind, key, inner, fallback]) => {
             if (kind === 0) return "a"
             if (kind === 1) return `${key(place)}: ${inner(place)}`
             return `${key(place)}: ${inner(place)} = ${fallback(place)}`
           })
-          if (rest !== undefined) parts.push(`...${rest(place)}`)
+          // Only a name: before the value is found to be undefined, V8 evaluates a target that stands alone.
+          if (rest !== undefined) parts.push(`...${rest}`)
           return `{ ${parts.join(", ")} }`
         })
     ),
