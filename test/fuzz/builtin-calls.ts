@@ -206,15 +206,14 @@ const callback = fc
   })
 /** Which pairs a sort compares is the engine's choice: comparators tell nothing, and are consistent. */
 const comparator = pick(
-  ...[
-    "(x, y) => (Number(x) || 0) - (Number(y) || 0)",
-    "(x, y) => (Number(y) || 0) - (Number(x) || 0)",
-    "() => 0",
-    "undefined",
-    "null",
-    "{}"
-  ],
-  ...['() => { throw "no"; }', "(x, y) => (String(x) < String(y) ? -1 : String(x) > String(y) ? 1 : 0)"],
+  "(x, y) => (Number(x) || 0) - (Number(y) || 0)",
+  "(x, y) => (Number(y) || 0) - (Number(x) || 0)",
+  "() => 0",
+  "undefined",
+  "null",
+  "{}",
+  '() => { throw "no"; }',
+  "(x, y) => (String(x) < String(y) ? -1 : String(x) > String(y) ? 1 : 0)",
   "(x, y) => ({ valueOf() { return String(x).length - String(y).length; } })"
 )
 const conversion = fc
