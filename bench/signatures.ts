@@ -1,20 +1,29 @@
 /**
- * On the fixtures' documents: what signatures leave out, what rendering all of them takes, and how often search finds
- * what is meant.
+ * On the fixtures' documents and the MCP reference servers: what signatures leave out, what rendering all of them takes,
+ * and, on the documents, how often search finds what is meant. A signature is lossy where it says `unknown` though the
+ * schema says more; what the limits of depth, recursion and length cut is counted apart (deep, uncommented, shortened).
  *
  * Run: `npm run bench -- signatures [folder]`; the folder is `../shared/fixtures` or what `FIXTURES` says.
  */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { makeCatalog } from "../src/tool-runtime/catalog.ts"
 import type { CatalogName } from "../test/fixtures/catalogs.ts"
-import { DOCUMENTS, folderOf, intents, lossesOf, recallOf, toolsOf } from "../test/fixtures/catalogs.ts"
+import { DOCUMENTS, folderOf, intents, recallOf, toolsOf } from "../test/fixtures/catalogs.ts"
+import { lossesOf } from "../test/tool-runtime/losses.ts"
+import { SERVERS, start } from "../test/tool-runtime/mcp/servers.ts"
 
 const folder = folderOf(process.argv[2] ?? process.env["FIXTURES"])
-const line = (cells: ReadonlyArray<string | number>): string => cells.map((cell) => String(cell).padStart(13)).join("")
+const line = (cells: ReadonlyArray<string | number>): string => cells.map((cell) => String(cell).padStart(15)).join("")
 
 let [all, lossy] = [0, 0]
 console.log(line(["catalog", "tools", "lossy", "bare", "deep", "uncommented", "shortened", "render ms"]))
 const catalogs = new Map((Object.keys(DOCUMENTS) as Array<CatalogName>).map((name) => [name, toolsOf(folder, name)]))
-for (const [name, tools] of catalogs) {
+const work = mkdtempSync(join(tmpdir(), "mcp-"))
+const servers = await Promise.all(SERVERS.map((name) => start(name, work)))
+const ofServers = servers.map(({ name, tools }) => [`mcp ${name}`, { [name]: tools }] as const)
+for (const [name, tools] of [...catalogs, ...ofServers]) {
   const catalog = makeCatalog(tools)
   const start = process.cpuUsage().user
   const { tools: count, lossy: lost, bare, deep, uncommented, shortened } = lossesOf(catalog)
@@ -23,6 +32,8 @@ for (const [name, tools] of catalogs) {
   all += count
   lossy += lost
 }
+await Promise.all(servers.map((server) => server.close()))
+rmSync(work, { recursive: true, force: true })
 console.log(`\nlossy signatures: ${lossy} of ${all}, ${((100 * lossy) / all).toFixed(2)}%\n`)
 
 console.log(line(["catalog", "ranking", "intents", "at 1", "at 3", "at 10"]))
