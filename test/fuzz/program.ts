@@ -478,7 +478,11 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
       const parts = members.map((part) => part(place))
       const isAccessor = (part: string) => /^[gs]et /.test(part)
       const keyOf = (part: string) => /^(?:[gs]et )?([\w"]+|\[s\])/.exec(part)?.[1]
-      const data = parts.filter((part) => !isAccessor(part))
+      // After a spread V8 leaves out the earlier of two properties with one key, and with it the place among the keys.
+      const hasSpread = parts.some((part) => part.startsWith("..."))
+      const isFirst = (part: string, at: number, all: string[]) =>
+        !hasSpread || keyOf(part) === undefined || all.findIndex((other) => keyOf(other) === keyOf(part)) === at
+      const data = parts.filter((part) => !isAccessor(part)).filter(isFirst)
       const taken = new Set(data.map(keyOf))
       const accessors = parts.filter((part) => isAccessor(part) && !taken.has(keyOf(part)))
       return `({ ${[...data, ...accessors].join(", ")} })`
