@@ -33,6 +33,23 @@ const Summary = Schema.Struct({
   bytes: Schema.Int
 })
 
+/** Only described, never checked: documents hold more than this, and examples of mistakes hold less. */
+const Document = {
+  type: "object",
+  properties: {
+    openapi: { type: "string" },
+    info: { type: "object", properties: { title: { type: "string" }, version: { type: "string" } } },
+    servers: { type: "array", items: { type: "object", properties: { url: { type: "string" } } } },
+    paths: {
+      type: "object",
+      description: "By path such as /pets/{id}; each holds operations by method such as get",
+      additionalProperties: { type: "object" }
+    },
+    components: { type: "object" }
+  },
+  required: ["openapi", "info"]
+}
+
 export const specs = {
   list: Tool.make({
     description: "List every OpenAPI document",
@@ -47,8 +64,8 @@ export const specs = {
   }),
   read: Tool.make({
     description: "Read one OpenAPI document",
-    input: Schema.Struct({ name: Schema.String }),
-    output: { type: "object", description: "The document: openapi, info, servers, paths, components" },
+    input: Schema.Struct({ name: Schema.String.annotate({ description: "A name that specs.list gives" }) }),
+    output: Document,
     run: ({ name }) => {
       const path = files.get(name)
       return path === undefined
