@@ -39,7 +39,8 @@ const $show = (v, depth = 3, seen = []) => {
   const names = $keep.keys(v);
   for (const k of names.length > 80 ? names.slice(0, 80) : names) {
     if ($keep.isArray(v) && k === "length") continue;
-    if (typeof v === "function" && k === "prototype") continue;
+    // An error's stack is its prototype's here, and an own property in V8.
+    if (typeof v === "function" && k === "prototype" || k === "stack") continue;
     const d = $keep.own(v, k);
     if (d === undefined) continue;
     const attributes = (d.enumerable ? "" : "~") + (d.configurable ? "" : "!") + ("value" in d && !d.writable ? "=" : "");

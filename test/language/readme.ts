@@ -2,25 +2,75 @@
 import { onEngine } from "./outcome.ts"
 import { differences, syntaxRows } from "./support-table.ts"
 
-/** Runs inside the engine; answers `[name, kind, own names, prototype's names]` of each global. */
+/** What every function has, and what every prototype has. */
+export const skippedKeys: ReadonlySet<string> = new Set(["length", "name", "prototype", "constructor"])
+
+/** Objects that no global names, with an expression that reaches a constructor or an object with the wanted prototype. */
+const unnamed: readonly (readonly [string, string])[] = [
+  ["typed arrays, all of them", "Object.getPrototypeOf(Uint8Array)"],
+  ["async functions", "(async () => {}).constructor"],
+  ["generator functions", "(function* () {}).constructor"],
+  ["async generator functions", "(async function* () {}).constructor"],
+  ["generators", "of(Object.getPrototypeOf((function* () {}).prototype))"],
+  ["async generators", "of(Object.getPrototypeOf((async function* () {}).prototype))"],
+  ["iterators of arrays", "of(Object.getPrototypeOf([].values()))"],
+  ["iterators of strings", "of(Object.getPrototypeOf(''[Symbol.iterator]()))"],
+  ["iterators of maps", "of(Object.getPrototypeOf(new Map().keys()))"],
+  ["iterators of sets", "of(Object.getPrototypeOf(new Set().keys()))"],
+  ["iterators of `matchAll`", "of(Object.getPrototypeOf(''.matchAll(/a/g)))"],
+  ["iterators of `Headers`", "of(Object.getPrototypeOf(new Headers().keys()))"],
+  ["iterators of `URLSearchParams`", "of(Object.getPrototypeOf(new URLSearchParams().keys()))"],
+  ["iterator helpers (`map`, `take`, …)", "of(Object.getPrototypeOf([].values().take(1)))"],
+  [
+    "async iterator helpers",
+    "of(Object.getPrototypeOf(AsyncIterator.prototype.take.call((async function* () {})(), 1)))"
+  ],
+  ["`Iterator.from` of other iterators", "of(Object.getPrototypeOf(Iterator.from({ next() {} })))"],
+  ["`AsyncIterator.from` of other iterators", "of(Object.getPrototypeOf(AsyncIterator.from({ next() {} })))"],
+  ["segments", "of(Object.getPrototypeOf(new Intl.Segmenter().segment('')))"],
+  ["iterators of segments", "of(Object.getPrototypeOf(new Intl.Segmenter().segment('')[Symbol.iterator]()))"]
+]
+
+/** Runs inside the engine; answers `[name, own names, prototype's names]` of each global, of what hangs from globals, and of the unnamed. */
 const inventory = `
 const text = (key) => typeof key === "symbol" ? "[" + key.description + "]" : key
-const skipped = new Set(["length", "name", "prototype", "constructor"])
+const skipped = new Set(${JSON.stringify([...skippedKeys])})
 const keys = (value) => value === null || (typeof value !== "object" && typeof value !== "function") ? []
   : Reflect.ownKeys(value).map(text).filter((key) => !skipped.has(key))
-return Reflect.ownKeys(globalThis).map(text).sort().map((name) => {
-  const value = name === "tools" || name === "search" ? null : globalThis[name]
-  const isConstructor = typeof value === "function" && value.prototype !== undefined
-  return [name, keys(name === "globalThis" ? null : value), isConstructor ? keys(value.prototype) : []]
-})`
+const isConstructor = (value) => typeof value === "function" && value.prototype !== undefined
+const row = (name, value) => [name, keys(value), isConstructor(value) ? keys(value.prototype) : []]
+const of = (prototype) => Object.assign(function () {}, { prototype })
+const globals = [], inner = []
+for (const name of Reflect.ownKeys(globalThis).map(text).sort()) {
+  const value = ["tools", "search", "globalThis"].includes(name) ? null : globalThis[name]
+  globals.push(row(name, value))
+  if (value === null || typeof value !== "object") continue
+  for (const member of keys(value)) if (isConstructor(value[member])) inner.push(row(name + "." + member, value[member]))
+}
+return { globals: [...globals, ...inner].sort(([a], [b]) => a < b ? -1 : 1), unnamed: [${unnamed
+  .map(([name, expression]) => `row(${JSON.stringify(name)}, ${expression})`)
+  .join(", ")}] }`
+
+/** A row of the tables of objects: its name, its own members, those of its prototype. */
+export type ObjectRow = readonly [name: string, own: readonly string[], prototype: readonly string[]]
+
+export interface Inventory {
+  readonly globals: readonly ObjectRow[]
+  readonly unnamed: readonly ObjectRow[]
+}
+
+/** What the realm itself says it has. */
+export async function takeInventory(): Promise<Inventory> {
+  const { value, failure, message } = await onEngine(inventory)
+  if (failure !== undefined) throw new Error(`the inventory failed: ${failure} ${message}`)
+  return value as Inventory
+}
 
 const code = (names: readonly string[]): string =>
   names.length === 0 ? "" : names.map((name) => `\`${name.replaceAll("|", "\\|")}\``).join(" ")
 
 export async function renderReadme(): Promise<string> {
-  const { value, failure, message } = await onEngine(inventory)
-  if (!Array.isArray(value)) throw new Error(`the inventory failed: ${failure} ${message}`)
-  const globals = value as [string, string[], string[]][]
+  const { globals, unnamed } = await takeInventory()
   const lines = [
     "# The language of programs",
     "",
@@ -51,6 +101,12 @@ export async function renderReadme(): Promise<string> {
     "| global | own members | members of its prototype |",
     "| --- | --- | --- |",
     ...globals.map(([name, own, prototype]) => `| \`${name}\` | ${code(own)} | ${code(prototype)} |`),
+    "",
+    "## Objects without a name",
+    "",
+    "| what | own members | members of its prototype |",
+    "| --- | --- | --- |",
+    ...unnamed.map(([name, own, prototype]) => `| ${name} | ${code(own)} | ${code(prototype)} |`),
     ""
   ]
   return lines.join("\n")

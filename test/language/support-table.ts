@@ -1,73 +1,163 @@
 /** What `src/interpreter/README.md` says: rows of syntax, each with a program that proves it, and differences, each with the chunk that tests it. */
 
-/** `refused` names the kind of the diagnostic; without it the program must succeed. */
+/** `refused` names the kind of the diagnostic of every probe; without it each probe answers `true`. */
 export interface SyntaxRow {
   readonly what: string
-  readonly probe: string
+  /** Programs: one or more for every construct that `what` names. */
+  readonly probes: readonly string[]
   readonly refused?: "ParseError" | "UnsupportedSyntax" | "ExecutionFailure"
 }
 
 export const syntaxRows: readonly SyntaxRow[] = [
   {
     what: "`let`, `const`, `var`, blocks, hoisting",
-    probe: "let a = 1; const b = 2; var c = 3; { let a = 4 } return a + b + c"
+    probes: [
+      "let a = 1; const b = 2; var c = 3; { let a = 4; a++ } return a + b + c === 6",
+      "const early = typeof v + typeof f; { ; } var v = 1; function f() {} return early === 'undefinedfunction'",
+      "try { late; let late } catch (e) { return e instanceof ReferenceError }"
+    ]
   },
-  { what: "`if`, `switch`, `?:`", probe: "if (1) { switch (2) { case 2: break; default: } } return 1 ? 2 : 3" },
+  {
+    what: "`if`, `switch`, `?:`",
+    probes: [
+      "if (0) return 1; else if (1) return true; else return 2",
+      "switch (2) { case 1: return 1; default: return 3; case 2: case 3: return true }",
+      "return 0 ? 1 : true"
+    ]
+  },
   {
     what: "`for`, `while`, `do`, labels, `break`, `continue`",
-    probe: "l: for (let i = 0; i < 2; i++) { do { continue l } while (0) } while (0) ; return 1"
+    probes: [
+      "let n = 0; l: for (let i = 0; i < 5; i++) { do { if (i === 1) continue l; n += i; if (i === 3) break l } while (0) } return n === 5",
+      "let n = 0; while (true) { if (++n > 3) break; else continue } return n === 4",
+      "block: { break block }; return true"
+    ]
   },
   {
     what: "`for…of`, `for…in`, `for await`",
-    probe: "for (const x of [1]) ; for (const k in { a: 1 }) ; for await (const x of [1]) ; return 1"
+    probes: [
+      "let n = 0; for (const x of [1, 2]) n += x; for (const k in { a: 1, b: 2 }) n += k.length; for await (const x of [1, Promise.resolve(2)]) n += x; return n === 8"
+    ]
   },
   {
     what: "`try`, `catch` with and without a binding, `finally`, `throw`",
-    probe: "try { throw 1 } catch { } finally { } return 1"
+    probes: [
+      "let n = 0; try { throw 2 } catch (e) { n += e } finally { n++ } try { throw 1 } catch { n++ } return n === 4"
+    ]
   },
   {
     what: "destructuring in declarations, parameters, assignments, loops and `catch`",
-    probe: "const { a, ...b } = { a: 1 }; let c; [c = 2] = []; return ((([x]) => x)([a]))"
+    probes: [
+      "const { a, x: [y = 5] = [], ...b } = { a: 1, c: 2, d: 3 }; return a === 1 && y === 5 && b.c + b.d === 5",
+      "return (({ a: [, x] }, ...[y]) => x + y)({ a: [1, 2] }, 3) === 5",
+      "let c, d, o = {}; [c = 2, ...d] = [undefined, 1]; ({ c: o.x, ['d']: o['y'] } = { c, d }); return o.x === 2 && o.y === d",
+      "for (const [k, { v }] of [[1, { v: 2 }]]) return k + v === 3",
+      "try { throw [1] } catch ([x]) { return x === 1 }"
+    ]
   },
   {
     what: "functions, arrows, default and rest parameters, `arguments`, `new.target`",
-    probe: "function f(a = 1, ...r) { return arguments.length } return f() + (() => 1)()"
+    probes: [
+      "function f(a = 1, ...r) { return arguments.length + a + r.length + (new.target === undefined) } return f() + (() => 1)() === 3",
+      "const F = function G() { this.made = new.target === G }; return new F().made"
+    ]
   },
-  { what: "`async` functions and top-level `await`", probe: "return await (async () => 1)()" },
+  {
+    what: "`async` functions and top-level `await`",
+    probes: ["return (await (async () => 1)()) + (await (async function () { return await 1 })()) === 2"]
+  },
   {
     what: "generators, `yield*`, async generators",
-    probe: "function* g() { yield* [1] } async function* a() { yield 1 } return [...g()]"
+    probes: [
+      "function* g() { const x = yield 1; yield* [x, 3] } const i = g(); i.next(); return i.next(2).value + i.next().value === 5",
+      "async function* a() { yield 1; yield* [2] } let n = 0; for await (const x of a()) n += x; return n === 3"
+    ]
   },
   {
     what: "classes: fields, private names, accessors, static blocks, `super`",
-    probe:
-      "class A { #p = 1; static s; static { this.s = 2 } get v() { return this.#p } } class B extends A { get v() { return super.v } } return new B().v"
+    probes: [
+      "class A { #p = 1; x = 2; static s; static { this.s = 2 } get v() { return this.#p + this.#m() } set v(n) { this.#p = n } #m() { return this.x } static #q = 3; static get q() { return A.#q } } class B extends A { constructor() { super(); super.v = 4 } get v() { return super.v } } return new B().v + A.s + A.q === 11",
+      "const C = class { static async *g() { yield 1 } ['k']() { return this } }; const c = new C(); return c.k() === c"
+    ]
   },
   {
     what: "object and array literals, spread, computed keys, getters and setters",
-    probe: "return { ...{ a: 1 }, ['b']: [...'x'], get c() { return 1 } }.c"
+    probes: [
+      "const o = { ...{ a: 1 }, ['b']: [...'xy', , 1], m() { return 1 }, get c() { return this.a }, set c(v) { this.a = v } }; o.c = 5; return o.c + o.b.length + o.m() === 10",
+      "const p = { f: 1 }; return { __proto__: p }.f + Math.max(...[1, 2]) === 3"
+    ]
   },
   {
     what: "all operators, with `**`, `??`, `?.`, `&&=`, `||=`, `??=`, `in`, `instanceof`, `#x in o`",
-    probe: "let a = 2 ** 3; a ??= 1; a ||= 1; a &&= 1; return a?.b ?? ('x' in {})"
+    probes: [
+      "let a = 2 ** 3; a **= 1; a ??= 1; a ||= 1; a &&= 7; a += 1; a -= 1; a *= 2; a /= 2; a %= 8; return a === 7",
+      "let a = 5; a <<= 2; a >>= 1; a >>>= 0; a &= 14; a |= 1; a ^= 2; return a === 9",
+      "return (undefined?.b ?? null?.[0] ?? (void 0)?.()) === undefined && ('x' in { x: 1 }) && [] instanceof Array",
+      "class A { #x; static has(o) { return #x in o } } return A.has(new A()) && !A.has({})",
+      "let i = 1; const o = { k: 1 }; return i++ + ++i === 4 && i-- - --i === 2 && delete o.k && typeof o.k === 'undefined' && (0, true)",
+      "return 1 < 2 && 2 >= 2 && 1 != 2 && 1 !== '1' && 1 == '1' && !(3 > 4) && ~1 === -2 && +'1' === 1 && (5 & 4 | 1 ^ 3) === 6 && 7 % 4 << 1 >> 1 >>> 0 === 3"
+    ]
   },
-  { what: "template literals and tags", probe: "return ((s) => s.raw[0])`a` + `${1}`" },
-  { what: "BigInt, numeric separators, symbols", probe: "return String(1_0n) + typeof Symbol.iterator" },
-  { what: "regular expressions with the flags `dgimsuvy`", probe: "return /(?<=a)b[\\p{L}--[x]]/v.test('abc')" },
-  { what: "`using` and `await using`", probe: "{ using a = null; await using b = null } return 1" },
+  {
+    what: "template literals and tags",
+    probes: ["return ((s, v) => s.raw[0] + v + s.length)`a\\n${1}` + `${1}b` === 'a\\\\n121b'"]
+  },
+  {
+    what: "BigInt, numeric separators, symbols",
+    probes: ["return 1_0n + BigInt(1_000) === 1010n && typeof Symbol.iterator === 'symbol' && 0b1_1 + 0o7 + 0xf === 25"]
+  },
+  {
+    what: "regular expressions with the flags `dgimsuvy`",
+    probes: [
+      "return /(?<=a)b[\\p{L}--[x]]/v.test('abc') && !/[\\p{L}--[x]]/v.test('x')",
+      "return /b(?<n>c)/d.exec('abc').indices.groups.n.join() === '2,3'",
+      "return [...'abab'.matchAll(/a/g)].length === 2 && /A/i.test('a') && /^b/m.test('a\\nb') && /a.b/s.test('a\\nb') && /^.$/u.test('\\u{1F600}')",
+      "const sticky = /b/y; sticky.lastIndex = 1; return sticky.test('ab') && !sticky.test('ab')"
+    ]
+  },
+  {
+    what: "`using` and `await using`",
+    probes: [
+      "const log = []; { using a = { [Symbol.dispose]() { log.push(1) } }; await using b = { async [Symbol.asyncDispose]() { log.push(2) } }; log.push(0) } return log.join() === '0,2,1'"
+    ]
+  },
   {
     what: "TypeScript that erases: annotations, `interface`, `type`, `as`, `satisfies`, `!`, generics",
-    probe: "type N = number; const a: N = 1 as any; return a! satisfies N"
+    probes: [
+      "interface I<T> { a: T } type N = number; const a: N = 1 as any; function id<T>(x: T): T { return x } return id<number>(a!) satisfies N ? true : ({} as I<N>)",
+      "declare const x: string; abstract class A<T> { private readonly p?: T; abstract m(): void; constructor(public_: T) { this.p = public_ } } return new (class extends A<number> { m(): void {} })(1) instanceof A"
+    ]
   },
-  { what: "`debugger` (does nothing)", probe: "debugger; return 1" },
-  { what: "`import`, `export`", probe: "import x from 'x'", refused: "UnsupportedSyntax" },
-  { what: "dynamic `import()`", probe: "await import('x')", refused: "UnsupportedSyntax" },
-  { what: "`import.meta`", probe: "return import.meta", refused: "UnsupportedSyntax" },
-  { what: "`with`", probe: "with ({}) {}", refused: "ParseError" },
-  { what: "legacy octal literals and escapes", probe: "return 017", refused: "ParseError" },
-  { what: "`enum`, value `namespace`, parameter properties", probe: "enum A { B }", refused: "UnsupportedSyntax" },
-  { what: "decorators", probe: "@d class A {}", refused: "UnsupportedSyntax" },
-  { what: "`eval(…)`, `Function(…)`", probe: "Function('')", refused: "ExecutionFailure" }
+  { what: "`debugger` (does nothing)", probes: ["debugger; return true"] },
+  {
+    what: "`import`, `export`",
+    probes: ["import x from 'x'", "export const a = 1", "export { a } from 'a'"],
+    refused: "UnsupportedSyntax"
+  },
+  { what: "dynamic `import()`", probes: ["if (0) await import('x')"], refused: "UnsupportedSyntax" },
+  { what: "`import.meta`", probes: ["return () => import.meta"], refused: "UnsupportedSyntax" },
+  { what: "`with`", probes: ["with ({}) {}"], refused: "ParseError" },
+  {
+    what: "legacy octal literals and escapes",
+    probes: ["return 017", "return 08", "return '\\01'", "return '\\8'"],
+    refused: "ParseError"
+  },
+  { what: "comments of HTML", probes: ["<!-- a\nreturn 1", "return 1\n--> a"], refused: "ParseError" },
+  {
+    what: "`enum`, value `namespace`, parameter properties",
+    probes: ["enum A { B }", "namespace N { export const a = 1 }", "class A { constructor(private x: number) {} }"],
+    refused: "UnsupportedSyntax"
+  },
+  {
+    what: "decorators, `accessor` fields",
+    probes: ["@d class A {}", "class A { @d m() {} }", "class A { accessor x = 1 }"],
+    refused: "UnsupportedSyntax"
+  },
+  {
+    what: "`eval(…)`, `Function(…)`",
+    probes: ["eval('1')", "(0, eval)('1')", "Function('')", "new Function('')", "(async () => {}).constructor('')"],
+    refused: "ExecutionFailure"
+  }
 ]
 
 export interface Difference {
@@ -134,5 +224,11 @@ export const differences: readonly Difference[] = [
     here: "are an error with the hint to await",
     test: "a property that promises do not have is an error with the hint to await"
   },
-  { what: "`Promise.race([])`", here: "rejects", test: "a race of nothing rejects" }
+  { what: "`Promise.race([])`", here: "rejects", test: "a race of nothing rejects" },
+  {
+    what: "members of tool references",
+    here: "are references again, whatever their name; nothing is looked up before a call",
+    test: "reading a tool reference is always a reference again, and never a thenable"
+  },
+  { what: "tool references as data", here: "are an error", test: "a tool reference is not data" }
 ]

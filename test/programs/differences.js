@@ -103,3 +103,15 @@ return await Promise.race([]).catch((e) => e instanceof Error)
 const a = { name: "a" }
 a.self = a
 return a.self.self.name
+---
+// reading a tool reference is always a reference again, and never a thenable
+//> ["object","function","function",true,false,"TypeError"]
+//host a difference on purpose
+const attempt = (f) => { try { return f() } catch (e) { return e.name } }
+const reference = tools.any.thing?.at.all
+return [typeof tools, typeof reference, typeof tools.any["thing at"], (await tools.any) !== undefined, tools.any == null, attempt(() => { tools.any = 1 })]
+---
+// a tool reference is not data
+//! TypeError: tools
+//host a difference on purpose
+return tools.any + 1
