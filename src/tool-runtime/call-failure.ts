@@ -4,6 +4,7 @@ import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import type { TraceEntry } from "../interpreter/kernel/error-value.ts"
 import { engineFailure } from "../interpreter/kernel/errors.ts"
 import type { FailureKind } from "../interpreter/kernel/errors.ts"
+import { MAX_STRING } from "../interpreter/kernel/operators.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
 import { ToolError } from "../tool-error.ts"
@@ -42,7 +43,10 @@ export function failureOf(cause: Cause.Cause<unknown>): CallFailure {
   try {
     const error = Cause.squash(cause)
     if (error instanceof CallFailure) return error
-    if (error instanceof ToolError) return new CallFailure("ToolFailure", String(error.message))
+    if (error instanceof ToolError) {
+      const message = String(error.message)
+      if (message.length <= MAX_STRING) return new CallFailure("ToolFailure", message)
+    }
   } catch {
     // A proxy or a getter of the host threw while it was looked at: a failure like any other that has no text for models.
   }

@@ -9,6 +9,7 @@ import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import { canonicalKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { MAX_DEPTH, MAX_VALUES } from "./copy-out.ts"
+import { silence } from "./silence.ts"
 
 /** The answer cannot be data. The reason is for the host's eyes only. */
 export class NotData {
@@ -57,6 +58,7 @@ class Copier {
     switch (typeof value) {
       case "string":
         if (value.length > MAX_STRING) throw new NotData("a string is too long")
+        this.realm.received += value.length
         return value
       case "number":
       case "boolean":
@@ -106,7 +108,10 @@ class Copier {
     if (proto !== Object.prototype && proto !== null) {
       const replacement = replace(value)
       if (replacement !== undefined) return replacement === EMPTY ? this.realm.newObject() : replacement
-      if (!isForeignPlain(proto) && !this.isMadeBySchema(value)) throw new NotData("a class instance")
+      if (!isForeignPlain(proto) && !this.isMadeBySchema(value)) {
+        silence(value)
+        throw new NotData("a class instance")
+      }
     }
     const object = this.realm.newObject()
     for (const key of Object.keys(value)) {
@@ -114,6 +119,10 @@ class Copier {
       const member = (value as Readonly<Record<string, unknown>>)[key]
       const copy = isObject(member) ? yield* this.object(member) : this.primitive(member)
       object.store(canonicalKey(key), copy, DEFAULT_FLAGS)
+      if (this.values >= this.nextStop) {
+        this.nextStop = this.values + VALUES_AT_ONCE
+        yield
+      }
     }
     return object
   }
@@ -143,7 +152,11 @@ function replace(value: object): string | null | typeof EMPTY | undefined {
     const time = Date.prototype.getTime.call(value)
     return Number.isNaN(time) ? null : new Date(time).toISOString()
   }
-  if (value instanceof URL) return String(value.href)
+  if (value instanceof URL) {
+    const href = String(value.href)
+    if (href.length > MAX_STRING) throw new NotData("a URL is too long")
+    return href
+  }
   if (value instanceof RegExp || value instanceof Map || value instanceof Set || value instanceof URLSearchParams) {
     return EMPTY
   }

@@ -3,28 +3,28 @@ import { Duration, Effect, Exit, Fiber } from "effect"
 import type { Result } from "./result.ts"
 import { Run } from "./run.ts"
 import type { RunOptions } from "./run.ts"
+import { spanned } from "./span.ts"
 import { truncate } from "./truncate.ts"
 import { inTurn } from "./turn.ts"
 
 /** Runs a program. Each run of the Effect is an execution of its own. */
 export const execute = <R>(source: string, options: RunOptions<R>): Effect.Effect<Result, never, R> =>
-  Effect.suspend(() => {
-    const run = new Run<R>(source, options)
-    const { timeoutMs, maxOutputBytes } = options.limits
-    const ended =
-      timeoutMs === undefined ? Effect.map(run.body, (failure) => run.ended(failure)) : timed(run, timeoutMs)
-    return Effect.flatMap(ended, (result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
-  }).pipe(
-    Effect.tap((result) =>
-      Effect.annotateCurrentSpan({
-        "codemode.outcome": result.ok ? "success" : "failure",
-        ...(result.ok ? {} : { "codemode.error.kind": result.error.kind }),
-        "codemode.toolCalls": result.toolCalls.length
-      })
-    ),
-    // A stack would show this file.
-    Effect.withSpan("CodeMode.execute", {}, { captureStackTrace: false })
+  spanned(
+    Effect.suspend(() => {
+      const run = new Run<R>(source, options)
+      const { timeoutMs, maxOutputBytes } = options.limits
+      const ended =
+        timeoutMs === undefined ? Effect.map(run.body, (failure) => run.ended(failure)) : timed(run, timeoutMs)
+      return Effect.flatMap(ended, (result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
+    }),
+    { name: "CodeMode.execute", ended: (exit) => (Exit.isSuccess(exit) ? attributesOf(exit.value) : {}) }
   )
+
+const attributesOf = (result: Result): Record<string, unknown> => ({
+  "codemode.outcome": result.ok ? "success" : "failure",
+  ...(result.ok ? {} : { "codemode.error.kind": result.error.kind }),
+  "codemode.toolCalls": result.toolCalls.length
+})
 
 /** What one portion of measuring a large result counts for, in steps. */
 const PORTION_STEPS = 8192
@@ -43,18 +43,27 @@ function within<A>(steps: Generator<void, A>): Effect.Effect<A> {
   return rest
 }
 
-/** Interrupts the body when time is up, and answers only after everything in its scope has cleaned up. */
+/**
+ * Interrupts the body when time is up, and answers only after everything in its scope has cleaned up. A clock that cannot sleep cannot keep the timeout
+ * either, so it ends the run.
+ */
 const timed = <R>(run: Run<R>, timeoutMs: number): Effect.Effect<Result, never, R> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(restore(run.body))
-      yield* restore(Effect.raceFirst(Effect.asVoid(Fiber.await(fiber)), sleep(timeoutMs))).pipe(
-        Effect.onInterrupt(() => Fiber.interrupt(fiber))
-      )
+      const isTimeKept = yield* restore(
+        Effect.raceFirst(
+          Effect.as(Fiber.await(fiber), true),
+          Effect.suspend(() => sleep(timeoutMs)).pipe(
+            Effect.as(true),
+            Effect.catchCause(() => Effect.succeed(false))
+          )
+        )
+      ).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber)))
       const exit = fiber.pollUnsafe()
       if (exit === undefined) {
         yield* Fiber.interrupt(fiber)
-        return run.outOfTime(timeoutMs)
+        return isTimeKept ? run.outOfTime(timeoutMs) : run.withoutClock()
       }
       return Exit.isSuccess(exit) ? run.ended(exit.value) : yield* Effect.failCause(exit.cause)
     })

@@ -35,8 +35,15 @@ export function describeDefect(error: unknown, kind: "ExecutionFailure" | "Parse
       "The program nests calls or expressions too deeply for this host. Use a loop, or split it up."
     )
   }
-  const text = error instanceof Error ? error.message : String(error)
-  return diagnostic(kind, `The interpreter failed: ${text}`)
+  return diagnostic(kind, `The interpreter failed: ${textOf(error)}`)
+}
+
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error)
+  } catch {
+    return "it threw something without a text."
+  }
 }
 
 /** Must run with the execution's realm entered (`Execution.within`). */

@@ -23,10 +23,14 @@ import { copyIn, VALUES_AT_ONCE } from "./copy-in.ts"
 import { copyOut } from "./copy-out.ts"
 import type { DataValue } from "./data-value.ts"
 import type { ToolCallEnded, ToolCallHooks } from "./hooks.ts"
+import { timeOf } from "./host-services.ts"
 import { decoderOf } from "./input-codec.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
+import { ROOT_IS_NOT_CALLABLE } from "./near-miss.ts"
 import type { ToolCall } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
+import { silence } from "./silence.ts"
+import { spanned } from "./span.ts"
 import { canonicalSegments } from "./tool-tree.ts"
 import { inTurn } from "./turn.ts"
 
@@ -48,6 +52,8 @@ export type Fork<R> = <A>(effect: Effect.Effect<A, never, R>) => Fiber.Fiber<A>
 export interface Invoker {
   callTool(path: readonly string[], args: readonly Value[]): Value | Susp
   search(args: readonly Value[]): Value | Susp
+  /** Promises of calls that have not settled. */
+  readonly pending: ReadonlySet<PromiseValue>
   /** Whether code of the program waits for a call that has not settled. */
   readonly isAwaited: boolean
   /** Whether a call's work was interrupted, so that what waits for it never goes on. */
@@ -91,7 +97,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 
   function* call(path: readonly string[], args: readonly Value[]): Steps<Value> {
     if (path.length === 0) {
-      return throwTypeError("The tools root is not callable. Call a tool on it, such as `tools.ns.tool({ ... })`.")
+      return throwTypeError(ROOT_IS_NOT_CALLABLE)
     }
     const name = canonicalSegments(path).join(".")
     // The built-in search has names below `tools` too, where the host has not taken them.
@@ -179,14 +185,11 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     index: number,
     run: Effect.Effect<Value, CallFailure, R>
   ): Effect.Effect<Value, CallFailure, R> =>
-    run.pipe(
-      Effect.onExit((exit) => Effect.annotateCurrentSpan("codemode.tool.outcome", outcomeOf(exit))),
-      Effect.withSpan(
-        "CodeMode.tool",
-        { attributes: { "codemode.tool.name": name, "codemode.tool.index": index } },
-        { captureStackTrace: false }
-      )
-    )
+    spanned(run, {
+      name: "CodeMode.tool",
+      attributes: { "codemode.tool.name": name, "codemode.tool.index": index },
+      ended: (exit) => ({ "codemode.tool.outcome": outcomeOf(exit) })
+    })
 
   /** Runs with both hooks around. */
   const hooked = (
@@ -199,10 +202,13 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     if (onToolCallStart === undefined && onToolCallEnd === undefined) return run
     return Effect.gen(function* () {
       if (onToolCallStart !== undefined) yield* guarded(() => onToolCallStart({ index, name, input }), hostFailure)
-      const startedAt = yield* Clock.currentTimeMillis
+      const clock = yield* Clock.Clock
+      const startedAt = timeOf(clock)
       const exit = yield* Effect.exit(run)
       if (onToolCallEnd !== undefined && outcomeOf(exit) !== "interrupted") {
-        const durationMs = Math.max(0, (yield* Clock.currentTimeMillis) - startedAt)
+        const endedAt = timeOf(clock)
+        // A clock that fails or runs backwards tells no duration.
+        const durationMs = startedAt === undefined || endedAt === undefined ? 0 : Math.max(0, endedAt - startedAt)
         const ended: ToolCallEnded = Exit.isSuccess(exit)
           ? { index, name, input, durationMs, outcome: "success" }
           : { index, name, input, durationMs, outcome: "failure", message: failureOf(exit.cause).message }
@@ -316,6 +322,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   }
 
   return {
+    pending,
     callTool: (path, args) => runSteps(call(path, args)),
     search: (args) => runSteps(search(args)),
     get isAwaited() {
@@ -360,7 +367,9 @@ function guarded<A, R>(
 ): Effect.Effect<A, CallFailure, R> {
   return Effect.suspend(() => {
     const effect: unknown = run()
-    return Effect.isEffect(effect) ? (effect as Effect.Effect<A, unknown, R>) : Effect.die("not an Effect")
+    if (Effect.isEffect(effect)) return effect as Effect.Effect<A, unknown, R>
+    silence(effect)
+    return Effect.die("not an Effect")
   }).pipe(
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)

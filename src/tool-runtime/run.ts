@@ -18,10 +18,12 @@ import { copyOut } from "./copy-out.ts"
 import type { DataValue } from "./data-value.ts"
 import { describeDefect, describeFailure, withPlace } from "./failure.ts"
 import type { ToolCallHooks } from "./hooks.ts"
+import { CLOCK_FAILED, readClock, readRandom, timeOf } from "./host-services.ts"
 import { makeInvoker } from "./invoke.ts"
 import type { Invoker } from "./invoke.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
 import { LogBuffer } from "./log-buffer.ts"
+import { MemoryBudget } from "./memory-budget.ts"
 import { diagnostic } from "./result.ts"
 import type { Diagnostic, Result, ToolCall } from "./result.ts"
 import { aloneInTurn, inTurn } from "./turn.ts"
@@ -58,6 +60,7 @@ export class Run<R> {
   private readonly latch = Latch.makeUnsafe(false)
   private execution!: Execution
   private invoker!: Invoker
+  private memory: MemoryBudget | undefined
   private deadline = Infinity
   private isInterrupted = false
   private isHeld = false
@@ -83,7 +86,11 @@ export class Run<R> {
       const clock = yield* Clock.Clock
       const random = yield* Random.Random
       const { timeoutMs } = self.options.limits
-      if (timeoutMs !== undefined) self.deadline = clock.currentTimeMillisUnsafe() + timeoutMs
+      if (timeoutMs !== undefined) {
+        const now = timeOf(clock)
+        if (now === undefined) return diagnostic("ExecutionFailure", CLOCK_FAILED)
+        self.deadline = now + timeoutMs
+      }
 
       const program = yield* self.parse()
       if (!("program" in program)) return program
@@ -97,6 +104,7 @@ export class Run<R> {
       const set = yield* FiberSet.make()
       const fork = yield* FiberSet.runtime(set)<R>()
       self.invoker = self.makeInvoker((effect) => fork(effect))
+      self.memory = self.makeMemoryBudget()
       const failure = (yield* self.drive()) ?? (yield* self.finish(clock))
       yield* self.inTime(clock)
       return failure
@@ -106,7 +114,9 @@ export class Run<R> {
   /** Waits for the timeout where it has already elapsed: work that never let the event loop have a turn may end after it. */
   private inTime(clock: Clock.Clock): Effect.Effect<void> {
     return Effect.suspend(() =>
-      this.returned === undefined && clock.currentTimeMillisUnsafe() > this.deadline ? Effect.never : Effect.void
+      this.returned === undefined && this.deadline < Infinity && (timeOf(clock) ?? 0) > this.deadline
+        ? Effect.never
+        : Effect.void
     )
   }
 
@@ -143,7 +153,13 @@ export class Run<R> {
   private load(program: ParsedProgram, host: HostPort): Diagnostic | undefined {
     const { sliceSteps, limits } = this.options
     try {
-      this.execution = load(program, { intrinsics, host, sliceSteps, maxSteps: limits.maxSteps })
+      this.execution = load(program, {
+        intrinsics,
+        host,
+        sliceSteps,
+        maxSteps: limits.maxSteps,
+        countsMemory: limits.maxMemoryBytes !== undefined
+      })
       return undefined
     } catch (error) {
       return error instanceof SyntaxFailure ? this.refusal(error) : describeDefect(error, "ParseError")
@@ -161,8 +177,8 @@ export class Run<R> {
 
   private hostPort(clock: Clock.Clock, random: Context.Service.Shape<typeof Random.Random>): HostPort {
     return {
-      now: () => clock.currentTimeMillisUnsafe(),
-      random: () => random.nextDoubleUnsafe(),
+      now: () => readClock(clock),
+      random: () => readRandom(random),
       timeZone: "UTC",
       log: (line) => this.logs.append(line),
       callTool: (path, args) => this.invoker.callTool(path, args),
@@ -243,8 +259,14 @@ export class Run<R> {
         self.isHeld = false
         yield* self.latch.await
       }
-      return self.budgetFailure() ?? progress
+      return self.budgetFailure() ?? (self.memory && (yield* self.memory.check)) ?? progress
     })
+  }
+
+  private makeMemoryBudget(): MemoryBudget | undefined {
+    const { maxMemoryBytes } = this.options.limits
+    if (maxMemoryBytes === undefined) return undefined
+    return new MemoryBudget(maxMemoryBytes, this.execution, () => [this.invoker.pending, this.logs])
   }
 
   private budgetFailure(): Diagnostic | undefined {
@@ -331,6 +353,13 @@ export class Run<R> {
         `The value was returned, but background work was still running at the ${timeoutMs}ms timeout and was interrupted.`
       )
     ])
+  }
+
+  /** The result of a body that was interrupted because its time cannot be told. */
+  withoutClock(): Result {
+    return this.returned === undefined
+      ? this.failure(diagnostic("ExecutionFailure", CLOCK_FAILED))
+      : this.success(this.returned, [])
   }
 
   /** Lines logged so far, kept or not. */
