@@ -151,6 +151,8 @@ export const prepare = (operation: OperationModel, input: JsonRecord): Prepared 
 /** Static headers of the host, by lower-case name. */
 export type StaticHeaders = ReadonlyMap<string, string>
 
+const cookieName = (pair: string): string => pair.split("=", 1)[0]!.trim()
+
 /**
  * The request with its credentials. Later headers win: the wanted answer, the host's own, the parameters, the body's
  * content type, the credentials; cookies of all of them share one header.
@@ -166,28 +168,31 @@ export const assemble = (
     ...pairsOf(authorization.query)
   ]
   // The client escapes pairs itself; only where a value needs another escaping is the query written here.
-  const written = pairs.some((pair) => pair.encoded !== undefined)
-  const url = written ? `${prepared.url}${prepared.url.includes("?") ? "&" : "?"}${writePairs(pairs)}` : prepared.url
+  const isEscaped = pairs.some((pair) => pair.encoded !== undefined)
+  const url = isEscaped ? `${prepared.url}${prepared.url.includes("?") ? "&" : "?"}${writePairs(pairs)}` : prepared.url
 
   const headers = new Map<string, string>()
   if (operation.answers.accept !== undefined) headers.set("accept", operation.answers.accept)
   for (const [name, value] of hostHeaders) headers.set(name, value)
   for (const [name, value] of prepared.headers) headers.set(name, value)
+  // A credential may be a whole cookie header of the host's making; its cookies replace those of their names too.
+  const header = authorization.headers.get("cookie")
+  const taken = new Set([...authorization.cookies.keys(), ...(header ?? "").split(";").map(cookieName)])
   const cookies = [
     ...[hostHeaders.get("cookie"), prepared.headers.get("cookie")].filter((text) => text !== undefined),
-    ...prepared.cookies
-      .filter((pair) => !authorization.cookies.has(pair.name))
-      .map((pair) => `${pair.name}=${pair.value}`),
-    ...pairsOf(authorization.cookies).map((pair) => `${pair.name}=${pair.value}`)
+    ...prepared.cookies.filter((pair) => !taken.has(pair.name)).map((pair) => `${pair.name}=${pair.value}`),
+    ...pairsOf(authorization.cookies).map((pair) => `${pair.name}=${pair.value}`),
+    ...(header === undefined ? [] : [header])
   ]
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "))
 
+  const credentials = [...authorization.headers].filter(([name]) => name !== "cookie")
   let request = HttpClientRequest.make(operation.method)(url, {
     headers: Object.fromEntries(headers),
-    ...(written || pairs.length === 0
+    ...(isEscaped || pairs.length === 0
       ? {}
       : { urlParams: UrlParams.make(pairs.map((pair) => [pair.name, pair.value] as const)) })
   })
   if (prepared.body !== undefined) request = HttpClientRequest.setBody(request, prepared.body)
-  return HttpClientRequest.setHeaders(request, Object.fromEntries(authorization.headers))
+  return HttpClientRequest.setHeaders(request, Object.fromEntries(credentials))
 }

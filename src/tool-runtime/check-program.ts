@@ -10,6 +10,7 @@ import type { SchemaType } from "../tool.ts"
 import { isEffectSchema } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
 import { closedDocument, contradictions, decodeFailure } from "./input-check.ts"
+import { ROOT_IS_NOT_CALLABLE } from "./near-miss.ts"
 import type { Diagnostic, DiagnosticKind } from "./result.ts"
 import { diagnostic } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
@@ -224,8 +225,9 @@ class Checker {
       return
     }
     const path = this.#pathOf(callee)
-    if (path !== undefined && path.length > 0) {
-      this.#toolCall(node, path)
+    if (path !== undefined) {
+      if (path.length > 0) this.#toolCall(node, path)
+      else this.#error("ExecutionFailure", ROOT_IS_NOT_CALLABLE, callee.start)
       return
     }
     const [first] = node.arguments

@@ -22,6 +22,10 @@ export interface Hints {
   unknownNamespace(keys: ReadonlyArray<string>): Hint
 }
 
+/** For a call of `tools` itself. */
+export const ROOT_IS_NOT_CALLABLE =
+  "The tools root is not callable. Call a tool on it, such as `tools.ns.tool({ ... })`."
+
 const SEARCH = "Use search to find available tools."
 
 /** How many of the best ranked tools are looked at. */

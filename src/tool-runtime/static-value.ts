@@ -32,31 +32,38 @@ export const staticKey = (node: AnyNode, isComputed: boolean): string | undefine
   return undefined
 }
 
+/** A number as it is written, its sign and the global names included. */
+const staticNumber = (node: AnyNode): number | undefined => {
+  if (node.type === "Literal") return typeof node.value === "number" ? node.value : undefined
+  if (isGlobal(node, "NaN")) return Number.NaN
+  if (isGlobal(node, "Infinity")) return Number.POSITIVE_INFINITY
+  if (node.type === "ParenthesizedExpression") return staticNumber(node.expression)
+  if (node.type !== "UnaryExpression" || node.operator !== "-") return undefined
+  const operand = staticNumber(node.argument)
+  return operand === undefined ? undefined : -operand
+}
+
 /** Reads a literal; whatever has to be computed is unknown. */
 export const staticValue = (node: AnyNode): StaticValue => {
   const position = node.start
   const unknown = { kind: "unknown", position } as const
+  const number = staticNumber(node)
+  // A number that JSON lacks crosses as null.
+  if (number !== undefined) return { kind: "scalar", position, value: Number.isFinite(number) ? number : null }
   switch (node.type) {
     case "ParenthesizedExpression":
       return staticValue(node.expression)
     case "Literal": {
       const { value } = node
       if (value === null) return "regex" in node || "bigint" in node ? unknown : { kind: "scalar", position, value }
-      return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-        ? { kind: "scalar", position, value }
-        : unknown
+      return typeof value === "string" || typeof value === "boolean" ? { kind: "scalar", position, value } : unknown
     }
     case "TemplateLiteral": {
       const text = staticKey(node, true)
       return text === undefined ? unknown : { kind: "scalar", position, value: text }
     }
-    case "UnaryExpression": {
-      if (node.operator === "void" && node.argument.type === "Literal") return { kind: "undefined", position }
-      const operand = node.operator === "-" ? staticValue(node.argument) : unknown
-      return operand.kind === "scalar" && typeof operand.value === "number"
-        ? { kind: "scalar", position, value: -operand.value }
-        : unknown
-    }
+    case "UnaryExpression":
+      return node.operator === "void" && node.argument.type === "Literal" ? { kind: "undefined", position } : unknown
     case "Identifier":
       return isGlobal(node, "undefined") ? { kind: "undefined", position } : unknown
     case "ObjectExpression":
@@ -100,8 +107,7 @@ export const knownValue = (value: StaticValue): { readonly value: unknown } | un
     case "undefined":
       return { value: undefined }
     case "scalar":
-      // Infinity and NaN have no literals, but 1e999 is one.
-      return typeof value.value === "number" && !Number.isFinite(value.value) ? { value: null } : { value: value.value }
+      return { value: value.value }
     case "array": {
       if (!value.isComplete) return undefined
       const items: Array<unknown> = []

@@ -25,6 +25,15 @@ const pass = async (input: Schema.Codec<unknown, unknown>, argument: string): Pr
 
 class Visit extends Schema.Class<Visit>("Visit")({ id: Schema.String, at: Schema.Date }) {}
 
+interface Branch {
+  readonly n: number
+  readonly of: ReadonlyArray<Branch>
+}
+const Branch = Schema.Struct({
+  n: Schema.Number,
+  of: Schema.Array(Schema.suspend((): Schema.Codec<Branch> => Branch))
+})
+
 const field = (a: Schema.Codec<unknown, unknown>) => Schema.Struct({ a })
 const time = new Date("2024-01-02T03:04:05.000Z")
 
@@ -53,6 +62,26 @@ describe("an input is decoded from what its signature shows", () => {
     ["a set as a list", field(Schema.ReadonlySet(Schema.String)), '{ a: ["k"] }', { a: new Set(["k"]) }],
     ["a class with a date", Visit, '{ id: "1", at: "2024-01-02T03:04:05Z" }', new Visit({ id: "1", at: time })],
     ["dates in a record", Schema.Record(Schema.String, Schema.Date), '{ k: "2024-01-02T03:04:05Z" }', { k: time }],
+    ["a number", field(Schema.Number), "{ a: 1.5 }", { a: 1.5 }],
+    [
+      "numbers everywhere",
+      Schema.Struct({
+        a: Schema.optional(Schema.Number),
+        b: Schema.Array(Schema.Number.check(Schema.isGreaterThan(0))),
+        c: Schema.Record(Schema.String, Schema.NullOr(Schema.Number)),
+        d: Schema.Tuple([Schema.Number, Schema.String])
+      }).check(Schema.makeFilter(({ b }) => b.length < 3 || "too many")),
+      '{ a: null, b: [1, 2], c: { k: null, l: 2 }, d: [-0.5, "x"] }',
+      { b: [1, 2], c: { k: null, l: 2 }, d: [-0.5, "x"] }
+    ],
+    [
+      "a text that is asked for beside numbers",
+      field(Schema.Union([Schema.Number, Schema.Literal("NaN")])),
+      '{ a: "NaN" }',
+      { a: "NaN" }
+    ],
+    ["a number that may be the decoded side's", field(Schema.NumberFromString), '{ a: "Infinity" }', { a: Infinity }],
+    ["a list that holds itself", Branch, "{ n: 1, of: [{ n: 2, of: [] }] }", { n: 1, of: [{ n: 2, of: [] }] }],
     ["a transformation", field(Schema.NumberFromString), '{ a: "21" }', { a: 21 }],
     ["whatever, where nothing is wanted", Schema.Void, "", undefined],
     ["null, where nothing is wanted", Schema.Void, "null", undefined],
@@ -75,6 +104,21 @@ describe("an input is decoded from what its signature shows", () => {
       "{ a: null }",
       "Expected string"
     ],
+    ["NaN as text for a number", field(Schema.Number), '{ a: "NaN" }', "Expected number"],
+    [
+      "an infinity as text for a number",
+      field(Schema.optional(Schema.Number)),
+      '{ a: "-Infinity" }',
+      "Expected number"
+    ],
+    ["an infinity as text further in", Branch, '{ n: 1, of: [{ n: "Infinity", of: [] }] }', "Expected number"],
+    ["NaN for a number", field(Schema.Number), "{ a: NaN }", "Expected number"],
+    [
+      "an infinity as text for a number of a map",
+      field(Schema.ReadonlyMap(Schema.String, Schema.Number)),
+      '{ a: [["k", "Infinity"]] }',
+      "Expected number"
+    ],
     ["a number for a number in text", field(Schema.NumberFromString), "{ a: 21 }", "Expected string"],
     ["an object for a map", field(Schema.ReadonlyMap(Schema.String, Schema.Number)), "{ a: {} }", "Expected array"],
     ["nothing for a struct", field(Schema.String), "undefined", "Expected object"]
@@ -91,6 +135,12 @@ describe("an input is decoded from what its signature shows", () => {
     const hidden = Symbol("hidden")
     const input = Schema.Struct({ a: Schema.String, [hidden]: Schema.optionalKey(Schema.String) })
     expect(await pass(input, '{ a: "x" }')).toMatchObject({ input: { a: "x" }, check: { errors: [] } })
+    const suspended = field(Schema.suspend(() => input))
+    expect(await pass(suspended, '{ a: { a: "x" } }')).toMatchObject({
+      input: { a: { a: "x" } },
+      check: { errors: [] }
+    })
+    expect((await pass(suspended, "{ a: { a: 1 } }")).refusal).toContain("Expected string")
   })
 
   it("a date that is none is refused by the decoder, not by the check", async () => {

@@ -129,6 +129,20 @@ describe("credentials", () => {
     expect(sent.headers["cookie"]).toBe("b=2; sid=k")
   })
 
+  it("that are a cookie header of their own join it, and replace cookies of their names", async () => {
+    const parameters = ["sid", "b"].map((name) => ({ in: "cookie", name, schema: {} }))
+    const sent = await sentWith(
+      [need("oauth", "cookieKey")],
+      {
+        oauth: { type: "header", name: "Cookie", value: "sid=k; more=1" },
+        cookieKey: { type: "apiKey", value: "c" }
+      },
+      { sid: "mine", b: 2 },
+      { parameters }
+    )
+    expect(sent.headers["cookie"]).toBe("b=2; sid=c; sid=k; more=1")
+  })
+
   it("under names of object members work", async () => {
     const securitySchemes = { key: { type: "apiKey", in: "query", name: "__proto__" } }
     const tool = onlyTool(one({ security: [need("key")] }, { document: { components: { securitySchemes } } }), {
