@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { hostBuiltins, ownerThunks } from "./builtin-table.ts"
 import type { Builtin } from "./builtin-table.ts"
 import type { Source } from "./check.ts"
-import { prelude } from "./prelude.ts"
+import { drain, prelude } from "./prelude.ts"
 import { visibleHelpers } from "./program.ts"
 
 /**
@@ -263,6 +263,28 @@ const date = pick(
   'new Date("2024-12-31T23:59:59.999Z")',
   "new Date(1e12)"
 )
+const thenable = pick(
+  "({ then(f) { $raw('then'); f(4); } })",
+  "({ get then() { $raw('get then'); throw 'no then'; } })",
+  "({ then(f, r) { r('refused'); f(1); } })",
+  "({ then: 1 })"
+)
+const promise = fc.oneof(
+  pick(
+    "Promise.resolve(1)",
+    'Promise.reject("r")',
+    "new Promise((f) => { f(Promise.resolve(2)); })",
+    "new Promise(() => {})",
+    '(async () => { await null; throw "late"; })()',
+    "(async () => { await null; await null; return 3; })()",
+    "Object.assign(Promise.resolve(5), { constructor: undefined })",
+    "new (class Mine extends Promise {})((f) => { f(6); })"
+  ),
+  thenable
+)
+const promises = fc
+  .array(fc.oneof(promise, pick("1", "undefined", '"x"')), { minLength: 1, maxLength: 4 })
+  .map((list) => `[${list.join(", ")}]`)
 const error = pick(
   'new Error("m")',
   'new TypeError("m", { cause: 1 })',
@@ -324,6 +346,7 @@ const receivers: Record<string, fc.Arbitrary<string>> = {
   Date: date,
   ArrayBuffer: buffer,
   DataView: dataView,
+  Promise: promise,
   Error: error,
   Generator: iterator,
   IteratorPrototype: iterator
@@ -352,6 +375,36 @@ const takesText =
 const takesObject =
   /^(?:keys|values|entries|getOwnProperty.*|getPrototypeOf|setPrototypeOf|isExtensible|preventExtensions|is(?:Frozen|Sealed)|freeze|seal|assign|create|ownKeys|deleteProperty|has|get|set|defineProperty|defineProperties|hasOwn|fromEntries|stringify)$/
 
+/** Arguments of promises' own functions. A race of nothing differs on purpose. */
+function promiseArguments(method: string): fc.Arbitrary<ReadonlyArray<string>> {
+  const handler = fc.oneof(
+    callback,
+    promise.map((value) => `(...a) => { $raw("handler " + $show(a)); return ${value}; }`),
+    pick("undefined", "null", "1")
+  )
+  const some = (...parts: ReadonlyArray<fc.Arbitrary<string>>): fc.Arbitrary<ReadonlyArray<string>> =>
+    fc.tuple(...parts)
+  if (method === "race") return some(promises)
+  if (/^(?:all|allSettled|any)$/.test(method)) return some(fc.oneof(promises, promises, iterable, anything))
+  if (method === "then") return fc.oneof(some(handler), some(handler, handler))
+  if (method === "catch" || method === "finally") return some(handler)
+  if (method === "new") {
+    return some(
+      fc.oneof(
+        pick(
+          "(f, r) => { f(1); r(2); f(3); }",
+          '(f, r) => { r("no"); f(1); }',
+          '() => { throw "thrown"; }',
+          '(f) => { f(1); throw "ignored"; }'
+        ),
+        fc.oneof(promise, anything).map((value) => `(f) => { f(${value}); }`),
+        anything
+      )
+    )
+  }
+  return some(fc.oneof(promise, anything))
+}
+
 /** Arguments: mostly what the function is for, else anything. */
 function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArray<string>> {
   const many = (first: fc.Arbitrary<string>, ...rest: ReadonlyArray<fc.Arbitrary<string>>) =>
@@ -364,6 +417,7 @@ function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArr
   const loose = fc.array(anything, { maxLength: 3 })
   const fitting = (): fc.Arbitrary<ReadonlyArray<string>> => {
     if (method === "sort" || method === "toSorted") return many(comparator)
+    if (owner === "Promise") return promiseArguments(method)
     if (takesCallback.test(method)) {
       return kind === "static" ? many(fc.oneof(elements, iterable), callback) : many(callback, anything)
     }
@@ -432,6 +486,7 @@ function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArr
   // What anything at all would bring here is known, and the engine's own choice or the host's fault: the order in which a sort compares
   // and options are read, the conversions that V8's date setters skip, and what the comments above say.
   const chosen =
+    owner === "Promise" ||
     /^(?:sort|toSorted|fromEntries|seal|set|.*LocaleString)$/.test(method) ||
     (owner === "Date" && method.startsWith("set"))
   const unbounded = chosen || (method === "new" && /Array$|Buffer$/.test(owner))
@@ -506,9 +561,15 @@ for (const [owner, of] of [HIDDEN]) {
 }
 for (const o of [Math, JSON, Reflect, globalThis]) $special.set(o, "<namespace>");
 const $anchor = { anchor: true };
-let $n = 0;
+let $n = 0, $promises = 0;
+$keep.then = Promise.prototype.then;
 const $deep = (v) => {
   if (v === null || typeof v !== "object" || $targets.has(v)) return $show(v);
+  if (v instanceof Promise) {
+    const id = ++$promises;
+    try { $keep.apply($keep.then, v, [(x) => { $raw("fulfilled " + id + " " + $show(x)); }, (e) => { $raw("rejected " + id + " " + $show($err(e))); }]); } catch (e) { $raw("then threw"); }
+    return "<promise " + id + ">";
+  }
   const tag = $keep.tag.call(v);
   let text = $show(v);
   try { if (v instanceof RegExp) text += " " + RegExp.prototype.toString.call(v); } catch {}
@@ -531,7 +592,8 @@ export function builtinSource(missing: ReadonlySet<string>): Source {
   const present = table.filter(({ name }) => !missing.has(name))
   return {
     arbitrary: fc.array(callsOf(present), { minLength: 1, maxLength: 10 }).map((calls) => calls.map(textOf).join("\n")),
-    whole: (body) => `${prelude}${visibleHelpers}${preparedHelpers}${body}\n`
+    whole: (body) => `${prelude}${visibleHelpers}${preparedHelpers}${body}\n${body.includes("Promise") ? drain : ""}`,
+    callsIn: (body) => body.split("$fuel = 60;").length - 1
   }
 }
 

@@ -43,6 +43,7 @@ const owners = [
   "Error",
   "TypeError",
   "AggregateError",
+  "Promise",
   "globalThis",
   "ArrayIterator",
   "StringIterator",
@@ -102,7 +103,6 @@ export function ownerThunks(): string {
     "ReferenceError",
     "EvalError",
     "URIError",
-    "Promise",
     "Uint16Array",
     "Int32Array",
     "Int8Array"

@@ -18,12 +18,16 @@ export interface Tally {
   refused: number
   /** Log lines compared: how much the programs really did. */
   lines: number
+  /** Calls of built-ins, where programs are made of those. */
+  calls: number
 }
 
 /** What programs are made of, and how their text becomes a whole. */
 export interface Source {
   readonly arbitrary: fc.Arbitrary<string>
   readonly whole: (body: string) => string
+  /** How many calls a program makes. */
+  readonly callsIn?: (body: string) => number
 }
 
 export const languageSource: Source = { arbitrary: programBody, whole: wholeProgram }
@@ -46,6 +50,7 @@ export async function check(
       const seen = await guest(code)
       tally.programs++
       tally.lines += host.logs.length
+      tally.calls += source.callsIn?.(body) ?? 0
       if (host.end === "refused") tally.refused++
       const message = difference(host, seen)
       if (message !== undefined) throw new Error(message)

@@ -49,7 +49,7 @@ const first = flags.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 const chunk = Number(flags.chunk)
 const total = Number(flags.programs)
 const findings: Array<Finding> = []
-const tally: Tally = { programs: 0, refused: 0, lines: 0 }
+const tally: Tally = { programs: 0, refused: 0, lines: 0, calls: 0 }
 let handedOut = 0
 let missing: ReadonlyArray<string> = []
 
@@ -75,6 +75,7 @@ function lane(): Promise<void> {
         tally.programs += answer.tally.programs
         tally.refused += answer.tally.refused
         tally.lines += answer.tally.lines
+        tally.calls += answer.tally.calls
         missing = answer.missing
         if (answer.finding !== undefined) report(answer.finding)
       }
@@ -106,7 +107,7 @@ else if (flags.print) {
   await Promise.all(Array.from({ length: Math.min(workers, Math.ceil(total / chunk)) }, lane))
   const seconds = ((performance.now() - start) / 1000).toFixed(0)
   process.stdout.write(
-    `\n${tally.programs} programs (${tally.refused} refused by the parser), ${tally.lines} lines compared, from seed ${first}, in ${seconds} s: ${findings.length} differences\n`
+    `\n${tally.programs} programs (${tally.refused} refused by the parser)${tally.calls > 0 ? `, ${tally.calls} calls` : ""}, ${tally.lines} lines compared, from seed ${first}, in ${seconds} s: ${findings.length} differences\n`
   )
   if (missing.length > 0) process.stdout.write(`not in this library, so not called: ${missing.join(", ")}\n`)
   if (flags.out !== undefined) writeFileSync(flags.out, JSON.stringify(findings, null, 2))

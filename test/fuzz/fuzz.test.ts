@@ -10,7 +10,7 @@ process.on("unhandledRejection", () => undefined)
 
 it.each(["language", "builtins"])("%s programs run as on the host engine", async (kind) => {
   const { source } = await sourceOf(kind)
-  const tally: Tally = { programs: 0, refused: 0, lines: 0 }
+  const tally: Tally = { programs: 0, refused: 0, lines: 0, calls: 0 }
   const finding = await check(source, 7, 60, tally)
   expect(finding?.message).toBeUndefined()
   expect(tally.programs).toBe(60)

@@ -11,7 +11,7 @@ const { source, missing } = await sourceOf(kind, guest)
 process.on("unhandledRejection", () => undefined)
 process.on("disconnect", () => process.exit(0))
 process.on("message", async ({ seed, count }: Order) => {
-  const tally = { programs: 0, refused: 0, lines: 0 }
+  const tally = { programs: 0, refused: 0, lines: 0, calls: 0 }
   const finding = await check(source, seed, count, tally, guest)
   process.send?.({ finding, tally, missing } satisfies Answer)
 })
