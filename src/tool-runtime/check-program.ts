@@ -143,8 +143,10 @@ class Checker {
   readonly #reshapes: boolean
   /** Whether `Object.keys` is surely the language's own. */
   readonly #keepsObject: boolean
-  /** Constants that hold a reference into `tools`. */
+  /** Names that always hold one reference into `tools`. */
   readonly #aliases = new Map<Binding, Path>()
+  /** Names that always hold one text, number, boolean or null. */
+  readonly #constants = new Map<Binding, StaticValue>()
   readonly #errors: Array<Diagnostic> = []
   readonly #hints: Array<Diagnostic> = []
 
@@ -159,7 +161,9 @@ class Checker {
   }
 
   result(): CheckResult {
-    for (const node of this.#nodes) if (node.type === "VariableDeclaration" && node.kind === "const") this.#alias(node)
+    for (const node of this.#nodes) {
+      if (node.type === "VariableDeclaration" && (node.kind === "const" || node.kind === "let")) this.#declared(node)
+    }
     for (const node of this.#nodes) {
       if (node.type === "CallExpression") this.#call(node)
       else if (node.type === "ForInStatement") this.#enumeration(node.right)
@@ -168,23 +172,40 @@ class Checker {
     return { errors: this.#errors, hints: this.#hints }
   }
 
-  #alias(declaration: ESTree.VariableDeclaration): void {
+  #declared(declaration: ESTree.VariableDeclaration): void {
     for (const { id, init } of declaration.declarations) {
-      const path = init == null ? undefined : this.#pathOf(init)
-      if (path === undefined) continue
-      if (id.type === "Identifier") this.#name(id, path)
-      if (id.type !== "ObjectPattern") continue
-      for (const property of id.properties) {
-        if (property.type !== "Property" || property.value.type !== "Identifier") continue
-        const key = staticKey(property.key, property.computed)
-        if (key !== undefined) this.#name(property.value, [...path, key])
+      if (init == null) continue
+      const path = this.#pathOf(init)
+      if (path !== undefined) this.#alias(id, path)
+      else if (id.type === "Identifier") {
+        const value = this.#valueOf(init)
+        const binding = constantOf(id)
+        if (value.kind === "scalar" && binding !== undefined) this.#constants.set(binding, value)
       }
     }
   }
 
-  #name(id: ESTree.Identifier, path: Path): void {
-    const { reference } = id
-    if (reference !== undefined && reference.kind !== "global") this.#aliases.set(reference.binding, path)
+  /** A reference into `tools` has every property, so a pattern's defaults are never needed. */
+  #alias(target: AnyNode, path: Path): void {
+    if (target.type === "AssignmentPattern") this.#alias(target.left, path)
+    else if (target.type === "Identifier") {
+      const binding = constantOf(target)
+      if (binding !== undefined) this.#aliases.set(binding, path)
+    } else if (target.type === "ObjectPattern") {
+      for (const property of target.properties) {
+        const key = property.type === "Property" ? staticKey(property.key, property.computed) : undefined
+        if (property.type === "Property" && key !== undefined) this.#alias(property.value, [...path, key])
+      }
+    }
+  }
+
+  #valueOf(expression: AnyNode): StaticValue {
+    return staticValue(expression, (name) => {
+      const { reference } = name
+      if (reference === undefined || reference.kind === "global") return undefined
+      const constant = this.#constants.get(reference.binding)
+      return constant && { ...constant, position: name.start }
+    })
   }
 
   /** The path that an expression reaches, unless a part of it is computed. */
@@ -231,15 +252,22 @@ class Checker {
       return
     }
     const [first] = node.arguments
-    if (first !== undefined && this.#keepsObject && isObjectKeys(callee)) this.#enumeration(first)
+    if (first === undefined || first.type === "SpreadElement" || !this.#keepsObject) return
+    const method = objectMethod(callee)
+    if (method === "keys") this.#enumeration(first)
+    else if ((method === "values" || method === "entries") && this.#pathOf(first) !== undefined) {
+      const message = `Object.${method}(...) cannot read tool references.`
+      this.#error("InvalidDataValue", message, first.start, ["Object.keys(tools) lists names."])
+    }
   }
 
   #toolCall(node: ESTree.CallExpression, path: Path): void {
     const tool = this.#catalog.lookup(path)?.tool
     const name = canonicalSegments(path).join(".")
     if (tool !== undefined) this.#arguments(node, name, toolSchema(tool, "input"))
-    else if (name === "search" || name === "$codemode.search") this.#arguments(node, "search", SearchInput)
-    else {
+    else if ((name === "search" || name === "$codemode.search") && this.#catalog.lookup(path) === undefined) {
+      this.#arguments(node, "search", SearchInput)
+    } else {
       const { message, suggestions } = this.#catalog.unknownTool(path)
       this.#error("UnknownTool", message, node.callee.start, suggestions)
     }
@@ -262,7 +290,7 @@ class Checker {
     if (this.#reshapes) return
     const [argument] = node.arguments
     const nothing: StaticValue = { kind: "object", position: node.start, fields: new Map(), isComplete: true }
-    const value = argument === undefined ? nothing : staticValue(argument)
+    const value = argument === undefined ? nothing : this.#valueOf(argument)
     if (isEffectSchema(schema)) {
       const failure = decodeFailure(schema, value)
       if (failure !== undefined) {
@@ -303,7 +331,12 @@ const readOf = (node: AnyNode): ReadonlyArray<AnyNode> => {
   return node.type === "BinaryExpression" && node.operator === "instanceof" ? [node.right] : []
 }
 
-const isObjectKeys = (callee: AnyNode): boolean =>
-  callee.type === "MemberExpression" &&
-  isGlobalObject(callee.object) &&
-  staticKey(callee.property, callee.computed) === "keys"
+/** The name of the method of `Object` that is called. */
+const objectMethod = (callee: AnyNode): string | undefined =>
+  callee.type === "MemberExpression" && isGlobalObject(callee.object)
+    ? staticKey(callee.property, callee.computed)
+    : undefined
+
+/** The binding of a name that nothing but its declaration writes. */
+const constantOf = ({ reference }: ESTree.Identifier): Binding | undefined =>
+  reference === undefined || reference.kind === "global" || reference.binding.assigned ? undefined : reference.binding

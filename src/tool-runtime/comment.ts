@@ -46,7 +46,7 @@ const json = (value: unknown): string | undefined => {
 
 const defined = (value: unknown): boolean => value !== undefined
 const isTrue = (value: unknown): boolean => value === true
-const isNumber = (value: unknown): boolean => typeof value === "number"
+const isNumber = (value: unknown): boolean => Number.isFinite(value)
 const isString = (value: unknown): boolean => typeof value === "string"
 
 const safe = (text: string): string => text.replaceAll("*/", "* /")

@@ -18,15 +18,15 @@ export type Side = "input" | "output"
  * describe the schema.
  */
 export const schemaDocument = (schema: SchemaType, side: Side): unknown => {
-  if (!Schema.isSchema(schema)) return schema
   try {
-    return document(prepare(schema.ast, side))
-  } catch {
+    if (!Schema.isSchema(schema)) return schema
     try {
-      return document(side === "input" ? SchemaAST.toEncoded(schema.ast) : SchemaAST.toType(schema.ast))
+      return document(prepare(schema.ast, side))
     } catch {
-      return undefined
+      return document(side === "input" ? SchemaAST.toEncoded(schema.ast) : SchemaAST.toType(schema.ast))
     }
+  } catch {
+    return undefined
   }
 }
 

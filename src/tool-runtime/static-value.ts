@@ -43,8 +43,11 @@ const staticNumber = (node: AnyNode): number | undefined => {
   return operand === undefined ? undefined : -operand
 }
 
+/** What is known of a name in the program. */
+export type KnownNames = (name: ESTree.Identifier) => StaticValue | undefined
+
 /** Reads a literal; whatever has to be computed is unknown. */
-export const staticValue = (node: AnyNode): StaticValue => {
+export const staticValue = (node: AnyNode, known: KnownNames): StaticValue => {
   const position = node.start
   const unknown = { kind: "unknown", position } as const
   const number = staticNumber(node)
@@ -52,10 +55,12 @@ export const staticValue = (node: AnyNode): StaticValue => {
   if (number !== undefined) return { kind: "scalar", position, value: Number.isFinite(number) ? number : null }
   switch (node.type) {
     case "ParenthesizedExpression":
-      return staticValue(node.expression)
+      return staticValue(node.expression, known)
     case "Literal": {
       const { value } = node
-      if (value === null) return "regex" in node || "bigint" in node ? unknown : { kind: "scalar", position, value }
+      // A regular expression crosses without anything of its own.
+      if ("regex" in node) return { kind: "object", position, fields: new Map(), isComplete: true }
+      if (value === null) return "bigint" in node ? unknown : { kind: "scalar", position, value }
       return typeof value === "string" || typeof value === "boolean" ? { kind: "scalar", position, value } : unknown
     }
     case "TemplateLiteral": {
@@ -65,12 +70,14 @@ export const staticValue = (node: AnyNode): StaticValue => {
     case "UnaryExpression":
       return node.operator === "void" && node.argument.type === "Literal" ? { kind: "undefined", position } : unknown
     case "Identifier":
-      return isGlobal(node, "undefined") ? { kind: "undefined", position } : unknown
+      return isGlobal(node, "undefined") ? { kind: "undefined", position } : (known(node) ?? unknown)
     case "ObjectExpression":
-      return staticObject(node)
+      return staticObject(node, known)
     case "ArrayExpression": {
-      const items = node.elements.map((item): StaticValue => (item === null ? unknown : staticValue(item)))
-      const isComplete = node.elements.every((item) => item !== null && item.type !== "SpreadElement")
+      const items = node.elements.map((item): StaticValue =>
+        item === null ? { kind: "undefined", position } : staticValue(item, known)
+      )
+      const isComplete = node.elements.every((item) => item === null || item.type !== "SpreadElement")
       return { kind: "array", position, items, isComplete }
     }
     default:
@@ -78,7 +85,7 @@ export const staticValue = (node: AnyNode): StaticValue => {
   }
 }
 
-const staticObject = (node: ESTree.ObjectExpression): StaticValue => {
+const staticObject = (node: ESTree.ObjectExpression, known: KnownNames): StaticValue => {
   const fields = new Map<string, StaticValue>()
   let isComplete = true
   for (const property of node.properties) {
@@ -94,7 +101,7 @@ const staticObject = (node: ESTree.ObjectExpression): StaticValue => {
       continue
     }
     const isData = property.kind === "init" && !property.method
-    fields.set(key, isData ? staticValue(property.value) : { kind: "unknown", position: property.start })
+    fields.set(key, isData ? staticValue(property.value, known) : { kind: "unknown", position: property.start })
   }
   return { kind: "object", position: node.start, fields, isComplete }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { makeCatalog } from "../../src/tool-runtime/catalog.ts"
 import type { CheckResult } from "../../src/tool-runtime/check-program.ts"
 import { checkProgram } from "../../src/tool-runtime/check-program.ts"
+import type { Tools } from "../../src/tool-runtime/tool-tree.ts"
 import { tool } from "./support.ts"
 
 const order = Schema.Struct({
@@ -30,7 +31,11 @@ const issue = {
 }
 
 const catalog = makeCatalog({
-  orders: { lookup: tool("Look up", order), ping: tool("Ping", Schema.Struct({})) },
+  orders: {
+    lookup: tool("Look up", order),
+    ping: tool("Ping", Schema.Struct({})),
+    names: tool("Names", Schema.Array(Schema.String))
+  },
   github: { list_issues: tool("List", issue), open: tool("Open", { type: "object" }) },
   times: {
     parse: tool("Parse", Schema.Struct({ at: Schema.NumberFromString })),
@@ -42,13 +47,24 @@ const catalog = makeCatalog({
   "my-ns": { "my-tool": tool("Odd") }
 })
 
-const check = (code: string): Promise<CheckResult> => Effect.runPromise(checkProgram(code, catalog))
+const check = (code: string, over = catalog): Promise<CheckResult> => Effect.runPromise(checkProgram(code, over))
+
+const own = tool("Own")
 
 const messages = (diagnostics: CheckResult["errors"]): ReadonlyArray<string> =>
   diagnostics.map(({ message }) => message)
 
 describe("errors", () => {
-  const rows: ReadonlyArray<readonly [code: string, kind: string, message: RegExp, line?: number, column?: number]> = [
+  const rows: ReadonlyArray<
+    readonly [
+      code: string,
+      kind: string,
+      message: RegExp,
+      line?: number | undefined,
+      column?: number | undefined,
+      tools?: Tools<unknown>
+    ]
+  > = [
     ["const = 1", "ParseError", /./, 1, 7],
     ["", "ParseError", /empty/],
     ["import x from 'y'", "UnsupportedSyntax", /./, 1, 1],
@@ -83,12 +99,27 @@ describe("errors", () => {
     ["await tools.orders.lookup({ id: undefined, limit })", "InvalidToolInput", /"id"/],
     ["await tools.orders.lookup({ id: '1' }, 2)", "InvalidToolInput", /exactly one argument/, 1, 40],
     ["await tools.times.parse({ at: 1 })", "InvalidToolInput", /string/],
+    ["const id = 5\nreturn tools.orders.lookup({ id })", "InvalidToolInput", /string/, 2, 28],
+    ["let id = 5\nreturn tools.orders.lookup({ id: id })", "InvalidToolInput", /string/],
+    ["return tools.orders.lookup({ id: /x/ })", "InvalidToolInput", /string/],
+    ["return tools.orders.names([, 'a'])", "InvalidToolInput", /string/],
+    ["let { orders: { find } } = tools; return find({})", "UnknownTool", /'orders\.find'/],
+    ["const { find = () => 1 } = tools.orders; return find({})", "UnknownTool", /'orders\.find'/],
+    ["return Object.entries(tools.orders)", "InvalidDataValue", /^Object\.entries/, 1, 23],
+    [
+      "return tools.search({})",
+      "UnknownTool",
+      /^Tool 'search' is not callable/,
+      undefined,
+      undefined,
+      { search: { own } }
+    ],
     ["search({ limit: 0 })", "InvalidToolInput", /'search'/],
     ["tools.search({ query: 5 })", "InvalidToolInput", /'search'/]
   ]
-  for (const [code, kind, message, line, column] of rows) {
+  for (const [code, kind, message, line, column, tools] of rows) {
     it(code, async () => {
-      const { errors } = await check(code)
+      const { errors } = await check(code, tools === undefined ? catalog : makeCatalog(tools))
       expect(errors).toHaveLength(1)
       expect(errors[0]!.kind).toBe(kind)
       expect(errors[0]!.message).toMatch(message)
@@ -148,6 +179,17 @@ describe("no false alarm", () => {
     "Object.defineProperty(Object, 'keys', { value: () => [] }); return Object.keys(tools.nope)",
     "return tools.orders.lookup({ toJSON: () => ({ id: '1' }) })",
     "Object.prototype.toJSON = () => ({ id: '1' }); return tools.orders.lookup({ a: 1 })",
+    "let id = 5; id = '5'; return tools.orders.lookup({ id })",
+    "let id = 5; const f = () => { id = '5' }; f(); return tools.orders.lookup({ id })",
+    "for (let id = 5; id > 4; id--) await tools.orders.lookup({ id: String(id) })",
+    "var id = 5; return tools.orders.lookup({ id })",
+    "const { id = 5 } = { id: '5' }; return tools.orders.lookup({ id })",
+    "if (0) { var t = tools.nope } t?.x?.({})",
+    "const { ...rest } = { nope: { x: () => 1 } }; return rest.nope.x({})",
+    "let { x } = tools.nope; x = () => 1; return x({})",
+    "return tools.orders.names([...names, 'a'])",
+    "const keep = { id: 5 }; keep.id = '5'; return tools.orders.lookup(keep)",
+    "return Object.entries({ a: tools.orders })",
     "const search = () => 1; return search({ limit: 0 })",
     "return tools.orders.lookup(...args)",
     "return tools.orders.lookup({ ...args })",
