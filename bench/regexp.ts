@@ -10,6 +10,7 @@
 import { compile, Matcher } from "../src/interpreter/regexp/index.ts"
 import type { Program } from "../src/interpreter/regexp/index.ts"
 import { patterns, texts } from "./regexp-patterns.ts"
+import { worst } from "./regexp-worst.ts"
 
 const rounds = 15
 const roundMs = 6
@@ -109,3 +110,13 @@ for (const [label, ratios] of [
   const summary = `median ${median(sorted).toFixed(2)}, best ${sorted[0].toFixed(2)}, worst ${sorted.at(-1)!.toFixed(2)}`
   console.log(`${label} / host over ${sorted.length} patterns: ${summary}`)
 }
+
+/** The longest that one search of the host's engine keeps the thread, on the worst input it is given. */
+const searches = worst.map(([pattern, flags, unit]) => {
+  const program = compile(pattern, flags)
+  const input = unit.repeat(70_000).slice(0, program.linear!.maxInput)
+  const expression = new RegExp(pattern, flags)
+  return { pattern, ms: median(Array.from({ length: rounds }, () => timed(() => Number(expression.test(input)), 1))) }
+})
+const slowest = searches.reduce((a, b) => (b.ms > a.ms ? b : a))
+console.log(`longest single search on the host path: ${slowest.ms.toFixed(2)} ms (${slowest.pattern})`)

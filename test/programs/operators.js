@@ -22,6 +22,19 @@ return ["b" > "a", "10" < "9", 10 < "9", null >= 0, null > 0, undefined == null,
 //> [true,true,false,true,true,true,false,true,true,true,true,false]
 return [1 == "1", 0 == "", null == 0, [] == "", [1] == 1, ({}) == "[object Object]", 1 === 1n, 1 == 1n, "1" == 1n, true == 1, Object.is(NaN, NaN), Object.is(0, -0)]
 ---
+// parentheses end the skipping of an optional chain, and keep the receiver
+//> [null,"none","TypeError","TypeError",true,true,true,"none",true,true,true]
+const u = undefined
+const o = { m() { return this === o }, k: "m" }
+const attempt = (f) => { try { return f() ?? "none" } catch (e) { return e.name } }
+return [(u?.a.b)?.() ?? null, attempt(() => (u?.a[u.b].c)?.(u.d)), attempt(() => (u?.a.b)(1)), attempt(() => (u?.a.b).c), (o?.m)(), (o?.m)?.(), (o?.[o.k])`x`, attempt(() => (u?.m)?.(1).x.y), delete u?.a.b, delete u?.a.b[u.c].d, delete o?.k]
+---
+// optional calls with spread arguments, computed and private methods
+//> [6,"none","none",[1,2],"none",3]
+class K { #p(...xs) { return xs } static run(k, ...xs) { return k?.#p(...xs) ?? "none" } }
+const o = { sum: (...xs) => xs.reduce((a, b) => a + b, 0) }, key = "sum"
+return [o?.[key](...[1, 2], 3), o.none?.(...[o.x.y]) ?? "none", o.a?.[o.x.y](...o.z) ?? "none", K.run(new K(), 1, 2), K.run(null, 1), o[key](...[1], 2)]
+---
 // optional chaining stops the whole chain
 //> [true,"none","none","none","none",true,true,true,[]]
 const log = []

@@ -58,6 +58,9 @@ function finisher(context: Context, callee: AnyNode, position: number) {
 
 const hasSpread = (args: Arguments): boolean => args.some((argument) => argument.type === "SpreadElement")
 
+const compileArguments = (context: Context, args: Arguments): Run[] =>
+  args.map((argument) => context.compiler.expression(context, argument as Expression))
+
 /** The argument list with spreads, as a suspendable algorithm. */
 function spreadArguments(context: Context, args: Arguments): (f: Frame) => Steps<Value[]> {
   const parts = args.map((argument) =>
@@ -84,7 +87,11 @@ export function compileCall(context: Context, node: ESTree.CallExpression, inCha
   if (callee.type === "Super") return compileSuperCall(context, node, callee)
   const position = node.start
   const call = finisher(context, callee, position)
-  if (hasSpread(node.arguments) || inChain) return compileGeneralCall(context, node, inChain)
+  const general = (): Run =>
+    hasSpread(node.arguments)
+      ? generalCall(context, { ...node, callee }, inChain, [], spreadArguments(context, node.arguments))
+      : generalCall(context, { ...node, callee }, inChain, compileArguments(context, node.arguments), null)
+  if (hasSpread(node.arguments) || inChain || callee.type === "ChainExpression") return general()
   const args = (node.arguments as Expression[]).map((argument) => operandOf(context, argument))
   if (callee.type === "MemberExpression") {
     if (
@@ -92,7 +99,7 @@ export function compileCall(context: Context, node: ESTree.CallExpression, inCha
       callee.property.type === "PrivateIdentifier" ||
       staticKey(callee) === undefined
     ) {
-      return compileGeneralCall(context, node, inChain)
+      return general()
     }
     return compileMethodCall(context, callee, args, position, call)
   }
@@ -233,102 +240,90 @@ function compileMethodCall(
   }
 }
 
-/** Where a call takes its function and receiver from: answers `[receiver, function]`, or a short circuit. */
-function compileCallee(
-  context: Context,
-  callee: Expression,
-  inChain: boolean
-): (f: Frame) => Steps<readonly [Value, Value]> {
-  if (callee.type === "MemberExpression") {
-    const reference = memberReference(context, callee)
-    const optional = inChain && callee.optional === true
-    const isSuper = callee.object.type === "Super"
-    return function* (f) {
-      const values: Value[] = []
-      for (const part of reference.parts) {
-        let value = part(f)
-        if (value === SUSP) value = (yield) as Value
-        if (values.length === 0 && !isSuper) {
-          if (inChain && value === SHORT_CIRCUIT) return [undefined, SHORT_CIRCUIT]
-          if (optional && (value === undefined || value === null)) return [undefined, SHORT_CIRCUIT]
-        }
-        values.push(value)
-      }
-      let fn = reference.get(f, values)
-      if (fn === SUSP) fn = (yield) as Value
-      return [values[0], fn]
-    }
-  }
-  if (callee.type === "ChainExpression" && callee.expression.type === "MemberExpression") {
-    // `(a?.b)(x)`: the receiver survives the parentheses.
-    const inner = compileCallee(context, callee.expression, true)
-    return function* (f) {
-      const [receiver, fn] = yield* inner(f)
-      return [receiver, fn === SHORT_CIRCUIT ? undefined : fn]
-    }
-  }
-  const run = context.compiler.expression(context, callee)
-  return function* (f) {
-    let fn = run(f)
-    if (fn === SUSP) fn = (yield) as Value
-    return [undefined, fn]
-  }
-}
+// ---- Any other call.
 
-/** Computed, private and `super` methods, optional calls and spread arguments. */
-function compileGeneralCall(context: Context, node: ESTree.CallExpression, inChain: boolean): Run {
-  const target = compileCallee(context, node.callee as Expression, inChain)
-  const list = spreadArguments(context, node.arguments)
+const isNullish = (value: Value): boolean => value === undefined || value === null
+
+/**
+ * In the order of https://tc39.es/ecma262/#sec-function-calls: the parts of the callee's reference, the function, then the arguments.
+ * `spread` makes the whole argument list instead of `args`.
+ */
+function generalCall(
+  context: Context,
+  node: { readonly callee: Expression; readonly optional: boolean; readonly start: number },
+  inChain: boolean,
+  args: readonly Run[],
+  spread: ((f: Frame) => Steps<Value[]>) | null
+): Run {
+  // `(a?.b)(x)`: the receiver survives the parentheses, the short circuit does not.
+  const isParenthesised = node.callee.type === "ChainExpression" && node.callee.expression.type === "MemberExpression"
+  const callee = isParenthesised ? ((node.callee as ESTree.ChainExpression).expression as Expression) : node.callee
+  const isLink = inChain || isParenthesised
+  const reference = callee.type === "MemberExpression" ? memberReference(context, callee, isLink) : null
+  const fn = inChain ? context.compiler.chainElement(context, callee) : context.compiler.expression(context, callee)
+  const list = spread === null ? args : [(f: Frame) => runSteps(spread(f)) as unknown as Value | Susp]
+  const parts = reference === null ? [fn, ...list] : [...reference.parts, NO_PART, ...list]
+  const fnAt = reference === null ? 0 : reference.parts.length
+  const isOptional = inChain && node.optional
+  const isCalleeOptional = isLink && callee.type === "MemberExpression" && callee.optional === true
   const call = finisher(context, node.callee, node.start)
-  const optional = node.optional === true
-  function* general(f: Frame): Steps<Value> {
-    const [receiver, fn] = yield* target(f)
-    if (inChain && fn === SHORT_CIRCUIT) return SHORT_CIRCUIT
-    if (optional && (fn === undefined || fn === null)) return SHORT_CIRCUIT
-    const args = yield* list(f)
-    let result = call(f, fn, receiver, args)
-    if (result === SUSP) result = (yield) as Value
-    return result
+
+  /** Takes the value of the next part; true when the rest of the chain is skipped. */
+  const take = (values: Value[], value: Value): boolean => {
+    const at = values.length
+    if (at === 0 && isLink && (value === SHORT_CIRCUIT || (isCalleeOptional && isNullish(value)))) {
+      if (!isParenthesised) return true
+      while (values.length <= fnAt) values.push(undefined)
+      return isOptional
+    }
+    if (at === fnAt && isOptional && isNullish(value)) return true
+    values.push(value)
+    return false
   }
-  return (f) => runSteps(general(f))
+  const proceed = (f: Frame, values: Value[]): Value | Susp => {
+    while (values.length < parts.length) {
+      const at = values.length
+      const value = at === fnAt && reference !== null ? reference.get(f, values) : parts[at](f)
+      if (value === SUSP) return suspend(resume, f, values)
+      if (take(values, value)) return SHORT_CIRCUIT
+    }
+    const receiver = reference === null ? undefined : values[0]
+    const given = spread === null ? values.slice(fnAt + 1) : (values[fnAt + 1] as unknown as Value[])
+    return call(f, values[fnAt], receiver, given)
+  }
+  const resume = (f: Frame, value: Value, values: Value[]): Value | Susp =>
+    take(values, value) ? SHORT_CIRCUIT : proceed(f, values)
+  return (f) => proceed(f, [])
 }
 
 // ---- new
 
 export function compileNew(context: Context, node: ESTree.NewExpression): Run {
   const target = context.compiler.expression(context, node.callee)
-  const list = spreadArguments(context, node.arguments)
   const position = node.start
   const construct = (f: Frame, fn: Value, args: readonly Value[]): Value | Susp => {
     f[FRAME_POSITION] = position
     if (isConstructor(fn)) return fn.construct(args, fn)
     return throwTypeError(`${sourceText(context, node.callee)} is not a constructor.`, position)
   }
-  if (!hasSpread(node.arguments)) {
-    const args = (node.arguments as Expression[]).map((argument) => context.compiler.expression(context, argument))
-    const parts = [target, ...args]
-    const finish = (f: Frame, values: Value[]): Value | Susp => construct(f, values[0], values.slice(1))
-    if (args.length === 1) {
-      const [a] = args
-      return (f) => {
-        const fn = target(f)
-        if (fn === SUSP) return suspendSequence(f, parts, [], finish)
-        const x = a(f)
-        if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
-        return construct(f, fn, [x])
-      }
-    }
+  if (hasSpread(node.arguments)) {
+    const list = spreadArguments(context, node.arguments)
+    const parts = [target, (f: Frame) => runSteps(list(f)) as unknown as Value | Susp]
+    const finish = (f: Frame, [fn, args]: Value[]): Value | Susp => construct(f, fn, args as unknown as Value[])
     return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
   }
-  function* general(f: Frame): Steps<Value> {
-    let fn = target(f)
-    if (fn === SUSP) fn = (yield) as Value
-    const args = yield* list(f)
-    let result = construct(f, fn, args)
-    if (result === SUSP) result = (yield) as Value
-    return result
+  const args = compileArguments(context, node.arguments)
+  const parts = [target, ...args]
+  const finish = (f: Frame, values: Value[]): Value | Susp => construct(f, values[0], values.slice(1))
+  if (args.length !== 1) return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+  const [a] = args
+  return (f) => {
+    const fn = target(f)
+    if (fn === SUSP) return suspendSequence(f, parts, [], finish)
+    const x = a(f)
+    if (x === SUSP) return suspendSequence(f, parts, [fn], finish)
+    return construct(f, fn, [x])
   }
-  return (f) => runSteps(general(f))
 }
 
 // ---- super(…)
@@ -362,24 +357,10 @@ function compileSuperCall(context: Context, node: ESTree.CallExpression, callee:
 // ---- Tagged templates (https://tc39.es/ecma262/#sec-tagged-templates)
 
 export function compileTaggedTemplate(context: Context, node: ESTree.TaggedTemplateExpression): Run {
-  const target = compileCallee(context, node.tag, false)
-  const call = finisher(context, node.tag, node.start)
-  const expressions = node.quasi.expressions.map((expression) => context.compiler.expression(context, expression))
   let template: Value
   const templateObject = (): Value => (template ??= makeTemplateObject(context, node.quasi))
-  function* tagged(f: Frame): Steps<Value> {
-    const [receiver, fn] = yield* target(f)
-    const args: Value[] = [templateObject()]
-    for (const expression of expressions) {
-      let value = expression(f)
-      if (value === SUSP) value = (yield) as Value
-      args.push(value)
-    }
-    let result = call(f, fn, receiver, args)
-    if (result === SUSP) result = (yield) as Value
-    return result
-  }
-  return (f) => runSteps(tagged(f))
+  const args = [templateObject, ...compileArguments(context, node.quasi.expressions)]
+  return generalCall(context, { callee: node.tag, optional: false, start: node.start }, false, args, null)
 }
 
 /** `GetTemplateObject` (https://tc39.es/ecma262/#sec-gettemplateobject): frozen arrays, one per site. */

@@ -12,7 +12,7 @@ import { compileProgramBody } from "./body.ts"
 import { compileClass } from "./classes.ts"
 import { isAnonymousFunction } from "./context.ts"
 import type { Compiler, Context } from "./context.ts"
-import { compileExpression } from "./expressions.ts"
+import { compileChainElement, compileExpression } from "./expressions.ts"
 import { compileClosure } from "./functions.ts"
 import { compilePattern } from "./patterns.ts"
 import type { Run } from "./run.ts"
@@ -27,6 +27,7 @@ function compileNamed(context: Context, node: Expression, name: string): Run {
 
 const compiler: Compiler = {
   expression: compileExpression,
+  chainElement: compileChainElement,
   named: compileNamed,
   statement: compileStatement,
   part: compilePart,

@@ -26,6 +26,8 @@ export type FunctionName = string | null
  */
 export interface Compiler {
   expression(context: Context, node: Expression): Run
+  /** The object or callee of a link in an optional chain: may answer `SHORT_CIRCUIT`, which the link passes on. */
+  chainElement(context: Context, node: Expression): Run
   /** An expression whose value, if it is an anonymous function or class, gets this name. */
   named(context: Context, node: Expression, name: string): Run
   statement(context: Context, node: Statement): RunStatement

@@ -347,23 +347,10 @@ function compileChain(context: Context, node: ESTree.ChainExpression): Run {
   }
 }
 
-function compileChainElement(context: Context, node: Expression): Run {
-  const inner: Context = {
-    ...context,
-    compiler: { ...context.compiler, expression: (_, child) => chainChild(context, child, node) }
-  }
-  if (node.type === "MemberExpression") return compileMember(inner, node, true)
-  if (node.type === "CallExpression") return compileCall(inner, node, true)
+export function compileChainElement(context: Context, node: Expression): Run {
+  if (node.type === "MemberExpression") return compileMember(context, node, true)
+  if (node.type === "CallExpression") return compileCall(context, node, true)
   return context.compiler.expression(context, node)
-}
-
-/** Only the object or callee of a chain element is part of the chain; keys and arguments are expressions of their own. */
-function chainChild(context: Context, child: Expression, parent: Expression): Run {
-  const isLink =
-    (parent.type === "MemberExpression" && parent.object === child) ||
-    (parent.type === "CallExpression" && parent.callee === child) ||
-    (parent.type === "CallExpression" && parent.callee.type === "MemberExpression" && parent.callee.object === child)
-  return isLink ? compileChainElement(context, child) : context.compiler.expression(context, child)
 }
 
 // ---- Coroutines.

@@ -41,6 +41,11 @@ export interface MemberReference {
   set(frame: Frame, values: readonly Value[], value: Value): Value | Susp
 }
 
+const objectOf = (context: Context, { object }: ESTree.MemberExpression, inChain: boolean): Run =>
+  inChain
+    ? context.compiler.chainElement(context, object as Expression)
+    : context.compiler.expression(context, object as Expression)
+
 /** The object that `super` properties are looked up on. */
 function superBase(fn: Value, position: number): ObjectValue | Susp {
   const home = (fn as FunctionValue).home
@@ -50,20 +55,20 @@ function superBase(fn: Value, position: number): ObjectValue | Susp {
   return base
 }
 
-export function memberReference(context: Context, node: ESTree.MemberExpression): MemberReference {
+export function memberReference(context: Context, node: ESTree.MemberExpression, inChain = false): MemberReference {
   const { compiler } = context
   const position = node.property.start
   if (node.property.type === "PrivateIdentifier") {
     const name = readVariable(context, node.property.reference!, position)
     const description = `#${node.property.name}`
     return {
-      parts: [compiler.expression(context, node.object as Expression), name],
+      parts: [objectOf(context, node, inChain), name],
       get: (f, [o, k]) => getPrivate(o, k as PropertyKey, description, f, position),
       set: (f, [o, k], value) => setPrivate(o, k as PropertyKey, value, description, f, position)
     }
   }
   if (node.object.type === "Super") return superReference(context, node, node.object)
-  const object = compiler.expression(context, node.object as Expression)
+  const object = objectOf(context, node, inChain)
   const key = staticKey(node)
   if (key !== undefined) {
     const get = new GetCache(key, position)
@@ -172,7 +177,7 @@ const answerSaved = (_: Frame, __: Value, value: Value): Value => value
 export function compileMember(context: Context, node: ESTree.MemberExpression, inChain: boolean): Run {
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
     return compileSlowMember(context, node, inChain)
-  const object = context.compiler.expression(context, node.object as Expression)
+  const object = objectOf(context, node, inChain)
   const position = node.property.start
   const key = staticKey(node)
   if (key !== undefined) {
@@ -223,7 +228,7 @@ function chainRead(object: Run, optional: boolean, read: (o: Value, f: Frame) =>
 }
 
 function compileSlowMember(context: Context, node: ESTree.MemberExpression, inChain: boolean): Run {
-  const reference = memberReference(context, node)
+  const reference = memberReference(context, node, inChain)
   const [first, ...rest] = reference.parts
   const optional = inChain && node.optional === true
   const go = (f: Frame, o: Value): Value | Susp => {
@@ -318,7 +323,7 @@ export function compileDelete(context: Context, node: Expression): Run {
       return refuse()
     }
   }
-  const object = context.compiler.expression(context, target.object as Expression)
+  const object = objectOf(context, target, inChain)
   const fixed = staticKey(target)
   const property = fixed === undefined ? context.compiler.expression(context, target.property as Expression) : null
   const position = target.property.start
