@@ -435,6 +435,8 @@ function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArr
         many(pick("new Uint8Array([1])", "new BigInt64Array([1n])"), pick("0", "undefined"))
       )
     }
+    // V8 looks at the index before it converts the value.
+    if (method === "with" && owner !== "Array") return many(pick("0", "1", "-1"), anything)
     if (takesIndices.test(method)) return many(fc.oneof(index, number), index, index, anything)
     if (method === "replace" || method === "replaceAll" || method === "@@replace") {
       return many(method === "@@replace" ? string : fc.oneof(string, regexp), fc.oneof(string, callback))
@@ -487,6 +489,7 @@ function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArr
   // and options are read, the conversions that V8's date setters skip, and what the comments above say.
   const chosen =
     owner === "Promise" ||
+    (method === "with" && owner !== "Array") ||
     /^(?:sort|toSorted|fromEntries|seal|set|.*LocaleString)$/.test(method) ||
     (owner === "Date" && method.startsWith("set"))
   const unbounded = chosen || (method === "new" && /Array$|Buffer$/.test(owner))
@@ -507,7 +510,8 @@ function argumentsOf({ owner, method, kind }: Builtin): fc.Arbitrary<ReadonlyArr
 const receiverOf = ({ owner, kind, method }: Builtin): fc.Arbitrary<string> => {
   // V8 asks a proxy for more than a sort needs.
   if (method === "sort" || method === "toSorted") return fc.oneof(elements, numbers, typedArray, arrayLike)
-  if (method === "set" && kind === "method" && owner.endsWith("Array")) return filledTypedArray
+  if (kind === "method" && /^(?:set|with)$/.test(method) && owner.endsWith("Array") && owner !== "Array")
+    return filledTypedArray
   if (kind === "static" || kind === "construct") return pick("undefined")
   const own = receivers[owner]
   return own === undefined ? anything : fc.oneof({ weight: 9, arbitrary: own }, { weight: 1, arbitrary: anything })

@@ -26,6 +26,8 @@ export interface Tally {
 export interface Source {
   readonly arbitrary: fc.Arbitrary<string>
   readonly whole: (body: string) => string
+  /** Where it runs on the host; in a context of its own unless said. */
+  readonly host?: (code: string) => Observation
   /** How many calls a program makes. */
   readonly callsIn?: (body: string) => number
 }
@@ -43,10 +45,11 @@ export async function check(
   guest: Guest = runGuest,
   path?: string
 ): Promise<Finding | undefined> {
+  const runOnHost = source.host ?? runHost
   const result = await fc.check(
     fc.asyncProperty(source.arbitrary, async (body) => {
       const code = source.whole(body)
-      const host = runHost(code)
+      const host = runOnHost(code)
       const seen = await guest(code)
       tally.programs++
       tally.lines += host.logs.length
@@ -66,6 +69,6 @@ export async function check(
   if (!result.failed || result.counterexample === null) return undefined
   const [body] = result.counterexample
   const code = source.whole(body)
-  const message = difference(runHost(code), await guest(code)) ?? "did not show again"
+  const message = difference(runOnHost(code), await guest(code)) ?? "did not show again"
   return { seed, path: result.counterexamplePath ?? "", program: body, message }
 }

@@ -10,6 +10,7 @@ const usage = `npm run fuzz -- [options]
 
   --programs <n>    how many programs (default 2000); with --builtins, each makes several calls
   --builtins        calls of built-ins instead of programs over the syntax
+  --web             the web helpers: URL, codecs, base64, headers, structured clones
   --seed <n>        first seed (default: random); chunk i uses seed + i
   --chunk <n>       programs per seed (default 200)
   --findings <n>    stop after so many differences (default 10)
@@ -22,6 +23,7 @@ const { values: flags } = parseArgs({
   options: {
     programs: { type: "string", default: "2000" },
     builtins: { type: "boolean", default: false },
+    web: { type: "boolean", default: false },
     seed: { type: "string" },
     chunk: { type: "string", default: "200" },
     findings: { type: "string", default: "10" },
@@ -44,7 +46,7 @@ export interface Answer {
   readonly missing: ReadonlyArray<string>
 }
 
-const kind = flags.builtins ? "builtins" : "language"
+const kind = flags.web ? "web" : flags.builtins ? "builtins" : "language"
 const first = flags.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(flags.seed)
 const chunk = Number(flags.chunk)
 const total = Number(flags.programs)
@@ -89,7 +91,7 @@ function lane(): Promise<void> {
 
 function report(finding: Finding): void {
   findings.push(finding)
-  const replay = `npm run fuzz -- ${flags.builtins ? "--builtins " : ""}--seed ${finding.seed} --programs ${chunk} --chunk ${chunk}`
+  const replay = `npm run fuzz -- ${kind === "language" ? "" : `--${kind} `}--seed ${finding.seed} --programs ${chunk} --chunk ${chunk}`
   process.stdout.write(
     `\n── difference ${findings.length}, seed ${finding.seed}: ${replay}\n${finding.program}\n\n${finding.message}\n`
   )

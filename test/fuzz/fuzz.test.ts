@@ -8,7 +8,7 @@ import { sourceOf } from "./worker-source.ts"
 process.env["TZ"] = "UTC"
 process.on("unhandledRejection", () => undefined)
 
-it.each(["language", "builtins"])("%s programs run as on the host engine", async (kind) => {
+it.each(["language", "builtins", "web"])("%s programs run as on the host engine", async (kind) => {
   const { source } = await sourceOf(kind)
   const tally: Tally = { programs: 0, refused: 0, lines: 0, calls: 0 }
   const finding = await check(source, 7, 60, tally)

@@ -32,3 +32,17 @@ export function runHost(code: string): Observation {
   }
   return { end, logs, detail }
 }
+
+/** Runs a program in the host's own realm, where its web helpers are. The program must change nothing of it. */
+export function runHere(code: string): Observation {
+  const logs: Array<string> = []
+  try {
+    const run = new Script(`(function (console) { "use strict";\n${code}\n})`).runInThisContext({
+      timeout: 5000
+    }) as (console: { readonly log: (line: unknown) => void }) => void
+    run({ log: (line) => void logs.push(String(line)) })
+  } catch (error) {
+    return { end: error instanceof SyntaxError ? "refused" : "broken", logs, detail: String(error) }
+  }
+  return { end: "value", logs, detail: "" }
+}

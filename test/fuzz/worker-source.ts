@@ -7,6 +7,7 @@ export async function sourceOf(
   kind: string,
   guest: Guest = runGuest
 ): Promise<{ readonly source: Source; readonly missing: ReadonlyArray<string> }> {
+  if (kind === "web") return { source: (await import("./web-calls.ts")).webSource, missing: [] }
   if (kind !== "builtins") return { source: languageSource, missing: [] }
   const { builtinSource, presenceProgram } = await import("./builtin-calls.ts")
   const { logs, end, detail } = await guest(presenceProgram())

@@ -56,6 +56,7 @@ describe("structuredClone", () => {
     assert.match(refusal(""), /^TypeError/)
     assert.match(refusal("{}", ", { transfer: [{}] }"), /^DataCloneError/)
     assert.match(refusal("{}", ", { transfer: 1 }"), /^TypeError/)
+    assert.match(refusal("{}", ", { transfer: [1] }"), /^TypeError/)
     assert.match(
       refusal("(() => { const b = new ArrayBuffer(1); b.transfer(); return b })()"),
       /^DataCloneError: .*detached/
