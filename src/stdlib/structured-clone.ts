@@ -342,26 +342,29 @@ function* entriesOf(table: OrderedTable, isMap: boolean): Steps<Value[]> {
 
 /** The `transfer` option: buffers whose bytes move instead of being copied. */
 function* transferList(options: Value): Steps<ArrayBufferValue[]> {
-  const list: ArrayBufferValue[] = []
-  if (options === undefined || options === null) return list
+  const list = new Set<ArrayBufferValue>()
+  if (options === undefined || options === null) return []
   if (!(options instanceof ObjectValue)) {
     return throwTypeError(`structuredClone: the options must be an object, not ${describeValue(options)}.`)
   }
   let transfer = options.get("transfer", options)
   if (transfer === SUSP) transfer = (yield) as Value
-  if (transfer === undefined) return list
+  if (transfer === undefined) return []
   if (!(transfer instanceof ObjectValue)) {
     return throwTypeError(`structuredClone: 'transfer' must be a list of buffers, not ${describeValue(transfer)}.`)
   }
   yield* forEachValue(transfer, (item) => {
+    if (!(item instanceof ObjectValue)) {
+      return throwTypeError(`structuredClone: 'transfer' lists buffers, not ${describeValue(item)}.`)
+    }
     if (!(item instanceof ArrayBufferValue) || item.isImmutable) {
       return throwNotCloneable(`${describeValue(item)} in 'transfer' is no ArrayBuffer that can move, so it`)
     }
-    if (item.isDetached || list.includes(item))
+    if (item.isDetached || list.has(item))
       throwNotCloneable("a buffer that is detached, or listed twice in 'transfer',")
-    list.push(item)
+    list.add(item)
   })
-  return list
+  return [...list]
 }
 
 function* structuredClone(_: Value, args: readonly Value[]): Steps<Value> {
@@ -369,14 +372,26 @@ function* structuredClone(_: Value, args: readonly Value[]): Steps<Value> {
   const moving = yield* transferList(args[1])
   const cloner = new Cloner()
   // The new buffers look at the old bytes until all is cloned; then the old ones let go of them.
-  const moved = moving.map((source) => sameBuffer(source, source.data))
-  moving.forEach((source, i) => cloner.transfer(source, moved[i]))
+  const moved: ArrayBufferValue[] = []
+  for (const source of moving) {
+    const target = sameBuffer(source, source.data)
+    moved.push(target)
+    cloner.transfer(source, target)
+    if (charge(1)) {
+      pause()
+      yield
+    }
+  }
   const result = yield* cloner.clone(args[0])
   if (moving.some((source) => source.isDetached)) throwNotCloneable("a buffer that was detached meanwhile")
-  moving.forEach((source, i) => {
-    moved[i].byteLength = source.byteLength
-    source.detach()
-  })
+  for (let i = 0; i < moving.length; i++) {
+    moved[i].byteLength = moving[i].byteLength
+    moving[i].detach()
+    if (charge(1)) {
+      pause()
+      yield
+    }
+  }
   return result
 }
 
