@@ -512,6 +512,8 @@ const receiverOf = ({ owner, kind, method }: Builtin): fc.Arbitrary<string> => {
   if (method === "sort" || method === "toSorted") return fc.oneof(elements, numbers, typedArray, arrayLike)
   if (kind === "method" && /^(?:set|with)$/.test(method) && owner.endsWith("Array") && owner !== "Array")
     return filledTypedArray
+  // V8 asks what is no regular expression for `global` and `unicode`, not for `flags`.
+  if (/^@@(?:match|replace)$/.test(method)) return regexp
   if (kind === "static" || kind === "construct") return pick("undefined")
   const own = receivers[owner]
   return own === undefined ? anything : fc.oneof({ weight: 9, arbitrary: own }, { weight: 1, arbitrary: anything })
