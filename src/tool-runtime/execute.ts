@@ -53,13 +53,14 @@ const timed = <R>(run: Run<R>, timeoutMs: number): Effect.Effect<Result, never, 
       const fiber = yield* Effect.forkChild(restore(run.body))
       const isTimeKept = yield* restore(
         Effect.raceFirst(
-          Effect.as(Fiber.await(fiber), true),
-          Effect.suspend(() => sleep(timeoutMs)).pipe(
-            Effect.as(true),
-            Effect.catchCause(() => Effect.succeed(false))
-          )
+          Effect.asVoid(Fiber.await(fiber)),
+          Effect.suspend(() => sleep(timeoutMs))
         )
-      ).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber)))
+      ).pipe(
+        Effect.as(true),
+        Effect.onInterrupt(() => Fiber.interrupt(fiber)),
+        Effect.catchDefect(() => Effect.succeed(false))
+      )
       const exit = fiber.pollUnsafe()
       if (exit === undefined) {
         yield* Fiber.interrupt(fiber)

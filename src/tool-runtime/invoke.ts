@@ -25,6 +25,7 @@ import type { DataValue } from "./data-value.ts"
 import type { ToolCallEnded, ToolCallHooks } from "./hooks.ts"
 import { timeOf } from "./host-services.ts"
 import { decoderOf } from "./input-codec.ts"
+import { isolated } from "./isolated.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
 import { ROOT_IS_NOT_CALLABLE } from "./near-miss.ts"
 import type { ToolCall } from "./result.ts"
@@ -226,13 +227,13 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 
   /** Decodes and copies an answer; whatever goes wrong is sanitised. */
   const receive = (tool: Definition<R>, name: string, raw: unknown): Effect.Effect<Value, CallFailure, R> => {
-    return guarded(
-      () => {
+    return sanitised(
+      Effect.suspend(() => {
         const { output } = tool
         return isEffectSchema(output)
-          ? Effect.flatMap(decodeUnknown<R>(output, raw), (decoded) => copyInto(decoded, raw))
+          ? Effect.flatMap(isolated(decodeUnknown<R>(output, raw)), (decoded) => copyInto(decoded, raw))
           : copyInto(raw, undefined)
-      },
+      }),
       () => new CallFailure("InvalidToolOutput", `Invalid output from tool '${name}'.`)
     )
   }
@@ -361,20 +362,27 @@ const outcomeOf = (exit: Exit.Exit<unknown, unknown>): "success" | "failure" | "
   Exit.isSuccess(exit) ? "success" : Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : "failure"
 
 /** Runs host code that may throw, die, fail or answer no Effect at all. Interruption alone passes through. */
-function guarded<A, R>(
+const guarded = <A, R>(
   run: () => Effect.Effect<A, unknown, R>,
   describe: (cause: Cause.Cause<unknown>) => CallFailure
-): Effect.Effect<A, CallFailure, R> {
-  return Effect.suspend(() => {
-    const effect: unknown = run()
-    if (Effect.isEffect(effect)) return effect as Effect.Effect<A, unknown, R>
-    silence(effect)
-    return Effect.die("not an Effect")
-  }).pipe(
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.failCause(cause as Cause.Cause<never>)
-        : Effect.suspend(() => Effect.fail(describe(cause)))
-    )
+): Effect.Effect<A, CallFailure, R> =>
+  sanitised(
+    Effect.suspend(() => {
+      const effect: unknown = run()
+      if (Effect.isEffect(effect)) return isolated(effect as Effect.Effect<A, unknown, R>)
+      silence(effect)
+      return Effect.die("not an Effect")
+    }),
+    describe
   )
-}
+
+/** What the program may know of a failure stands for it. Interruption alone passes through. */
+const sanitised = <A, R>(
+  effect: Effect.Effect<A, unknown, R>,
+  describe: (cause: Cause.Cause<unknown>) => CallFailure
+): Effect.Effect<A, CallFailure, R> =>
+  Effect.catchCause(effect, (cause) =>
+    Cause.hasInterruptsOnly(cause)
+      ? Effect.failCause(cause as Cause.Cause<never>)
+      : Effect.suspend(() => Effect.fail(describe(cause)))
+  )

@@ -1,0 +1,18 @@
+/** Host code in a fiber of its own. */
+import { Effect, Exit, Fiber } from "effect"
+
+/**
+ * Runs an effect of the host so that it cannot take the caller's fiber with it. Where a callback of the host answers something that is no Effect, Effect
+ * ends the fiber at once, without running what waits on its stack: places for further calls would stay taken, hooks would not be told.
+ */
+export const isolated = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  // What is already known has nothing left to run.
+  Exit.isExit(effect)
+    ? effect
+    : Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(Effect.forkChild(restore(effect), { startImmediately: true }), (fiber) => {
+          const ended = fiber.pollUnsafe()
+          if (ended !== undefined) return ended
+          return Effect.flatten(restore(Fiber.await(fiber)).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber))))
+        })
+      )

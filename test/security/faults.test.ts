@@ -1,0 +1,230 @@
+/** Whatever a host does wrong, an execution answers a result that keeps the contract, and the next one is fine. */
+import { Cause, Clock, Effect, Exit, Random, Tracer } from "effect"
+import { describe, expect, it } from "vitest"
+import { CodeMode } from "../../src/index.ts"
+import type { RunOptions } from "../support/run.ts"
+import { echo } from "../support/tools.ts"
+import {
+  badClocks,
+  badEffects,
+  badOutputs,
+  badRandoms,
+  badSchemas,
+  badTracers,
+  decodeResult,
+  SECRET,
+  toolOf
+} from "./faults.ts"
+
+type Around = (effect: Effect.Effect<CodeMode.Result>) => Effect.Effect<CodeMode.Result>
+
+/** Runs the program twice in one runtime, and something harmless afterwards; answers the first result. */
+async function settled(
+  code: string,
+  options: RunOptions,
+  around: Around = (effect) => effect
+): Promise<CodeMode.Result> {
+  const runtime = CodeMode.make(options)
+  const results: CodeMode.Result[] = []
+  for (let i = 0; i < 2; i++) {
+    const exit = await Effect.runPromiseExit(around(runtime.execute(code)))
+    if (Exit.isFailure(exit)) expect.fail(`the execution did not answer: ${Cause.pretty(exit.cause)}`)
+    const text = JSON.stringify(exit.value)
+    expect(decodeResult(JSON.parse(text))).toEqual(exit.value)
+    expect(text).not.toContain(SECRET)
+    results.push(exit.value)
+  }
+  // What nobody awaited may fail before the end or after it.
+  const [first, second] = results.map((result) => ({ ...result, warnings: [] }))
+  expect(second).toEqual(first)
+  expect(
+    await Effect.runPromise(CodeMode.execute({ code: "return tools.echo({ n: 1 })", tools: { echo } }))
+  ).toMatchObject({
+    value: { n: 1 }
+  })
+  return results[0]
+}
+
+/** What the program catches of a failing call. */
+const CATCH = `
+  try { return { value: await tools.t({}) } }
+  catch (error) { return { name: error.name, message: error.message, keys: Object.keys(error), isError: error instanceof Error } }`
+
+const caught = (message: string): unknown => ({ name: "Error", message, keys: [], isError: true })
+
+describe("a tool whose run", () => {
+  it.each(Object.entries(badEffects))("%s: the call fails without any text of the host", async (_, run) => {
+    const tools = { t: toolOf(run), echo }
+    expect(await settled(CATCH, { tools })).toEqual({
+      ok: true,
+      value: caught("Tool execution failed"),
+      toolCalls: [{ name: "t" }]
+    })
+    const uncaught = await settled("await tools.t({})", { tools, limits: { timeoutMs: 60_000 } })
+    expect(uncaught).toMatchObject({ ok: false, error: { kind: "ToolFailure", message: "Tool execution failed" } })
+    const unawaited = await settled("tools.t({}); await tools.echo({}); await tools.echo({}); return 1", { tools })
+    expect(unawaited).toMatchObject({ ok: true, value: 1 })
+  })
+})
+
+describe("a call that went wrong", () => {
+  it.each(Object.entries(badEffects))(
+    "because its tool %s: frees its places and is told to the end hook",
+    async (_, run) => {
+      const ends: CodeMode.ToolCallEnded[] = []
+      const runtime = CodeMode.make({
+        tools: { t: toolOf(run, { concurrency: 1 }), echo },
+        limits: { maxConcurrentToolCalls: 1, timeoutMs: 20_000 },
+        onToolCallEnd: (call) => Effect.sync(() => void ends.push(call))
+      })
+      for (let i = 0; i < 2; i++) {
+        const code = "await Promise.allSettled([tools.t({}), tools.t({}), tools.t({})]); return tools.echo({ n: 1 })"
+        expect(await Effect.runPromise(runtime.execute(code))).toMatchObject({ ok: true, value: { n: 1 } })
+      }
+      expect(ends.map(({ index, outcome, message }) => [index, outcome, message])).toEqual(
+        [1, 2].flatMap(() => [
+          ...[0, 1, 2].map((index) => [index, "failure", "Tool execution failed"]),
+          [3, "success", undefined]
+        ])
+      )
+    }
+  )
+})
+
+describe("a tool that answers", () => {
+  it.each(Object.entries(badOutputs))(
+    "%s: the call fails as invalid output",
+    async (_, answer) => {
+      const tools = { t: toolOf(() => Effect.sync(answer)) }
+      expect(await settled(CATCH, { tools })).toMatchObject({
+        ok: true,
+        value: caught("Invalid output from tool 't'.")
+      })
+    },
+    60_000
+  )
+})
+
+describe("a schema that", () => {
+  it.each(Object.entries(badSchemas))("%s", async (_, schema) => {
+    const tools = { t: toolOf(() => Effect.succeed({ a: 1 }), { output: schema() }), echo }
+    expect(await settled(CATCH, { tools })).toMatchObject({ ok: true, value: caught("Invalid output from tool 't'.") })
+    const input = { t: toolOf(() => Effect.succeed({ a: 1 }), { input: schema() }), echo }
+    const result = await settled(CATCH, { tools: input })
+    expect(result).toMatchObject({ ok: true })
+    await settled("return search({ query: 'tool' }).items.length", { tools: input })
+    await settled("tools.t({}); await tools.echo({}); return 1", { tools: input })
+  })
+})
+
+describe("a hook that", () => {
+  it.each(Object.entries(badEffects))("%s", async (_, hook) => {
+    for (const name of ["onToolCallStart", "onToolCallEnd"]) {
+      let ran = 0
+      const t = toolOf(() => Effect.sync(() => ++ran))
+      const options = { tools: { t }, [name]: hook }
+      expect(await settled(CATCH, options)).toMatchObject({ value: caught("Tool execution failed") })
+      expect(ran).toBe(name === "onToolCallStart" ? 0 : 2)
+      await settled("tools.t({}); return 1", options)
+      expect(
+        await settled("try { return search({}).items.length } catch (e) { return e.message }", options)
+      ).toMatchObject({
+        value: "Tool execution failed"
+      })
+    }
+  })
+})
+
+/** Reads the time and randomness in every way that a program can. */
+const readings: Readonly<Record<"clock" | "randomness", readonly string[]>> = {
+  clock: [
+    "Date.now()",
+    "new Date().getTime()",
+    "new Date().toISOString()",
+    "Date()",
+    "new Intl.DateTimeFormat().format()",
+    "console.time('x')"
+  ],
+  randomness: ["Math.random()", "crypto.randomUUID()", "crypto.getRandomValues(new Uint8Array(4)).length"]
+}
+
+const withHooks: readonly RunOptions[] = [{}, { onToolCallStart: () => Effect.void, onToolCallEnd: () => Effect.void }]
+
+describe("a clock", () => {
+  it.each(Object.entries(badClocks))("%s", async (name, clock) => {
+    const around: Around = (effect) => Effect.provideService(effect, Clock.Clock, clock)
+    const failed = { ok: false, error: { kind: "ExecutionFailure", message: "The host's clock failed." } }
+    const tells = !name.startsWith("whose time") || name.includes("for ever")
+    const sleeps = !name.includes("sleep")
+    for (const hooks of withHooks) {
+      const tools = { echo }
+      const calls = "await tools.echo({}); return search({}).items.length"
+      expect(await settled(calls, { tools, ...hooks }, around)).toMatchObject({ ok: true, value: 1 })
+      expect(await settled(calls, { tools, ...hooks, limits: { timeoutMs: 60_000 } }, around)).toMatchObject(
+        tells && sleeps ? { ok: true, value: 1 } : failed
+      )
+      for (const reading of readings.clock) {
+        // Neither `catch` nor `finally` of the program sees it.
+        const code = `try { ${reading} } catch { return 2 } finally { if (${!tells}) return 3 } return 1`
+        const result = await Effect.runPromise(around(CodeMode.execute({ code, tools, ...hooks })))
+        expect(result, reading).toMatchObject(tells ? { ok: true, value: 1 } : failed)
+      }
+    }
+  })
+
+  it("that takes its time is measured in durations of at least 0", async () => {
+    for (const [name, clock] of Object.entries(badClocks)) {
+      const durations: number[] = []
+      await Effect.runPromise(
+        Effect.provideService(
+          CodeMode.execute({
+            code: "await tools.echo({})",
+            tools: { echo },
+            onToolCallEnd: ({ durationMs }) => Effect.sync(() => void durations.push(durationMs))
+          }),
+          Clock.Clock,
+          clock
+        )
+      )
+      expect(durations, name).toHaveLength(1)
+      expect(durations[0], name).toBeGreaterThanOrEqual(0)
+    }
+  })
+})
+
+describe("a source of randomness", () => {
+  it.each(Object.entries(badRandoms))("%s: a program that draws ends", async (_, random) => {
+    const around: Around = (effect) => Effect.provideService(effect, Random.Random, random)
+    for (const reading of readings.randomness) {
+      expect(await settled(`try { ${reading} } catch { return 1 }`, {}, around)).toEqual({
+        ok: false,
+        error: { kind: "ExecutionFailure", message: "The host's source of randomness failed." },
+        toolCalls: []
+      })
+    }
+    expect(await settled("return 1", {}, around)).toEqual({ ok: true, value: 1, toolCalls: [] })
+  })
+})
+
+describe("a tracer", () => {
+  it.each(Object.entries(badTracers))("%s: the run goes on without spans", async (_, tracer) => {
+    const around: Around = (effect) => Effect.provideService(effect, Tracer.Tracer, tracer)
+    for (const limits of [{}, { timeoutMs: 60_000 }]) {
+      expect(
+        await settled(
+          "return [await tools.echo({ n: 1 }), search({}).items.length]",
+          { tools: { echo }, limits },
+          around
+        )
+      ).toMatchObject({
+        ok: true,
+        value: [{ n: 1 }, 1]
+      })
+      expect(
+        await settled("await tools.echo({}); throw new Error('x')", { tools: { echo }, limits }, around)
+      ).toMatchObject({
+        ok: false
+      })
+    }
+  })
+})
