@@ -9,13 +9,18 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { makeCatalog } from "../src/tool-runtime/catalog.ts"
+import type { Tools } from "../src/tool-runtime/tool-tree.ts"
 import type { CatalogName } from "../test/fixtures/catalogs.ts"
 import { DOCUMENTS, folderOf, intents, recallOf, toolsOf } from "../test/fixtures/catalogs.ts"
 import { lossesOf } from "../test/tool-runtime/losses.ts"
+import { recallIn } from "../test/tool-runtime/recall.ts"
+import { intents as later, withDocuments } from "../test/tool-runtime/mcp/intents.ts"
 import { SERVERS, start } from "../test/tool-runtime/mcp/servers.ts"
 
 const folder = folderOf(process.argv[2] ?? process.env["FIXTURES"])
 const line = (cells: ReadonlyArray<string | number>): string => cells.map((cell) => String(cell).padStart(15)).join("")
+
+const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
 let [all, lossy] = [0, 0]
 console.log(line(["catalog", "tools", "lossy", "bare", "deep", "uncommented", "shortened", "render ms"]))
@@ -45,6 +50,17 @@ for (const ranking of ["plain", "weighted"] as const) {
     console.log(line([name, ranking, ...counts]))
     for (const [at, count] of counts.entries()) sum[at]! += count
   }
-  const shares = sum.slice(1).map((count) => `${((100 * count) / sum[0]!).toFixed(1)}%`)
+  const shares = sum.slice(1).map((count) => share(count, sum[0]!))
   console.log(line(["all", ranking, sum[0]!, ...shares]))
+  const {
+    intents: count,
+    at1,
+    at3,
+    at10
+  } = recallIn(
+    withDocuments(Object.assign({}, ...ofServers.map(([, tools]) => tools)) as Tools<unknown>),
+    later,
+    ranking
+  )
+  console.log(line(["mcp and two", ranking, count, ...[at1, at3, at10].map((found) => share(found, count))]))
 }

@@ -47,9 +47,9 @@ const VERBS: ReadonlyArray<string> = [
   "get read retrieve fetch show view describe: see display inspect load lookup look check tell print obtain download open give find details",
   "list: enumerate browse show view see get index fetch all",
   "search find query: lookup look locate filter list",
-  "create add new make post insert: register open start begin provision launch spin submit draft publish write put build generate set setup issue record upload send save initiate file grant take order buy book schedule define declare",
+  "create add new make post insert: register open start begin provision launch spin submit draft publish write put build generate set setup issue record upload send save initiate file grant take order buy book place schedule define declare",
   "update edit modify change patch: set replace put post alter adjust configure write rename move close reopen archive suspend pause resume enable disable restart promote customize mark submit resize scale restrict limit allow upgrade switch tweak fix reset",
-  "delete remove destroy drop: erase clear discard unset uninstall revoke purge wipe cancel kill terminate clean",
+  "delete remove destroy drop: erase clear discard unset uninstall revoke purge wipe cancel kill terminate clean forget unlink",
   "add assign attach: connect link associate apply upload join bind grant give include put tag",
   "remove detach unassign: disconnect unlink dissociate untag",
   "run execute exec trigger: dispatch start launch invoke call perform kick",
@@ -102,7 +102,10 @@ const NOUNS: ReadonlyArray<string> = [
   "emoji reaction react: thumb",
   "environment env",
   "variable var",
-  "certificate cert ssl tls"
+  "certificate cert ssl tls",
+  "relation relationship: link connection",
+  "order: purchase buy",
+  "inventory stock"
 ]
 
 /** Turns of speech, and the words that tools are named by instead. */
@@ -122,7 +125,13 @@ const PHRASES: ReadonlyArray<readonly [said: ReadonlyArray<string>, meant: Reado
     ["get rid of", "delete"],
     ["take down", "delete"],
     ["kick off", "start"],
-    ["log out", "logout"]
+    ["log out", "logout"],
+    ["sign out", "logout"],
+    ["log in", "login"],
+    ["sign in", "login"],
+    ["how big", "size"],
+    ["how large", "size"],
+    ["how many", "count"]
   ] as const
 ).map(([said, meant]) => [said.split(" "), meant.split(" ")] as const)
 

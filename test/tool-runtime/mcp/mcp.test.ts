@@ -10,6 +10,8 @@ import { declarations } from "../../../src/declarations.ts"
 import { CodeMode } from "../../../src/index.ts"
 import { makeCatalog } from "../../../src/tool-runtime/catalog.ts"
 import { lossesOf } from "../losses.ts"
+import { recallIn } from "../recall.ts"
+import { intents, withDocuments } from "./intents.ts"
 import type { Server } from "./servers.ts"
 import { SERVERS, start } from "./servers.ts"
 
@@ -188,5 +190,17 @@ describe("programs call the servers' tools", () => {
     expect(errors.map(({ message }) => message)).toEqual([
       "Unknown tool 'memory.readGraph'. Did you mean tools.memory.read_graph?"
     ])
+  })
+})
+
+describe("search over the servers' tools and two documents", () => {
+  it("finds what is meant, by the weighted ranking nearly always", () => {
+    const all = withDocuments(tools)
+    const paths = new Set(makeCatalog(all).tree.entries.map(({ path }) => path))
+    expect(intents.flatMap(([, wanted]) => wanted.filter((path) => !paths.has(path)))).toEqual([])
+    const plain = recallIn(all, intents, "plain")
+    const weighted = recallIn(all, intents, "weighted")
+    expect(plain.at10 / plain.intents).toBeGreaterThan(0.7)
+    expect(weighted.at3 / weighted.intents).toBeGreaterThan(0.9)
   })
 })
