@@ -24,7 +24,7 @@ const COOKIE = "set-cookie"
 class HeaderList {
   /** By lower-case name the values in the order they came. */
   private readonly lists = new Map<string, string[]>()
-  /** Values in all, those that have gone included. */
+  /** Values in all. */
   count = 0
   private sorted: readonly Pair[] | null = null
 
@@ -37,11 +37,13 @@ class HeaderList {
   }
 
   set(name: string, value: string): void {
+    this.count += 1 - (this.lists.get(name)?.length ?? 0)
     this.lists.set(name, [value])
     this.sorted = null
   }
 
   delete(name: string): void {
+    this.count -= this.lists.get(name)?.length ?? 0
     this.lists.delete(name)
     this.sorted = null
   }
@@ -63,7 +65,9 @@ class HeaderList {
 
   /** "Sort and combine" (https://fetch.spec.whatwg.org/#concept-header-list-sort-and-combine). */
   get pairs(): readonly Pair[] {
-    return (this.sorted ??= [...this.lists.keys()]
+    if (this.sorted !== null) return this.sorted
+    agent.budget -= this.count * 6
+    return (this.sorted = [...this.lists.keys()]
       .sort()
       .flatMap((name): Pair[] =>
         name === COOKIE ? this.cookies.map((value): Pair => [name, value]) : [[name, this.get(name)!]]
@@ -140,8 +144,12 @@ function* valueOf(value: Value): Steps<string> {
 
 const isWhiteSpace = (unit: number): boolean => unit === 9 || unit === 10 || unit === 13 || unit === 32
 
-function appendChecked({ list }: HeadersValue, name: string, value: string): void {
+function checkRoom(list: HeaderList): void {
   if (list.count >= MAX_VALUES) throwRangeError("Headers: more than 10,000 values.")
+}
+
+function appendChecked({ list }: HeadersValue, name: string, value: string): void {
+  checkRoom(list)
   list.append(name, value)
 }
 
@@ -197,7 +205,9 @@ export const headersIntrinsics = {
       operation("set", 2, function* (thisValue, args) {
         const headers = thisHeaders(thisValue, "set")
         const name = yield* nameOf(args[0])
-        headers.list.set(name, yield* valueOf(args[1]))
+        const value = yield* valueOf(args[1])
+        if (!headers.list.has(name)) checkRoom(headers.list)
+        headers.list.set(name, value)
         return undefined
       }),
       ...pairRows("Headers", thisHeaders),

@@ -98,6 +98,28 @@ describe("URLSearchParams", () => {
     )
   })
 
+  it("looks at what a conversion left", () => {
+    sameAsHost(`
+      const p = new URLSearchParams("a=1"), changing = { toString() { p.set("c", 1); p.delete("a"); return "c" } }
+      return [p.has(changing), p.get({ toString() { p.append("d", 2); return "d" } }), String(p)]
+    `)
+  })
+
+  it("long lists are searched in slices", () => {
+    const program = `const p = new URLSearchParams("a&".repeat(60000));`
+    for (const call of [
+      "p.get('b')",
+      "p.getAll('a')",
+      "p.has('a', '1')",
+      "p.delete('b')",
+      "p.set('b', 1)",
+      "p.sort()"
+    ]) {
+      expect(runEngine(`${program} ${call}; return p.size`).value, call).toBe(call.includes("set") ? 60001 : 60000)
+      expect(slicesOf(`${program} for (let i = 0; i < 20; i++) ${call}`), call).toBeGreaterThan(slicesOf(program))
+    }
+  })
+
   it("long texts are read and written in slices", () => {
     const program = `const t = Array.from({ length: 3000 }, (_, i) => "k" + i + "=" + i + "%20%C3%A4").join("&"); return String(new URLSearchParams(t)).length`
     expect(evaluate(program)).toBe(
@@ -124,6 +146,20 @@ describe("Headers", () => {
     sameAsHost(
       `return [{ "a b": "1" }, { a: "1\\n2" }, { "": "x" }, [["a"]], 5, { a: "\\u0100" }].map((init) => attempt(() => [...new Headers(init)]))`
     )
+  })
+})
+
+describe("many headers", () => {
+  it("are at most ten thousand values at a time", () => {
+    const full = `const h = new Headers(); for (let i = 0; i < 10000; i++) h.append("n" + i % 100, i);`
+    expect(evaluate(`${full} try { h.append("n", 1) } catch (e) { return e.name }`)).toBe("RangeError")
+    expect(evaluate(`${full} try { h.set("n", 1) } catch (e) { return e.name }`)).toBe("RangeError")
+    expect(evaluate(`${full} h.set("n1", 1); h.delete("n2"); h.append("n", 1); return [...h].length`)).toBe(100)
+  })
+
+  it("are sorted again after each change, in slices", () => {
+    const full = `const h = new Headers(); for (let i = 0; i < 2000; i++) h.append("n" + i, i);`
+    expect(slicesOf(`${full} for (const [name] of h) h.set(name, 1)`)).toBeGreaterThan(slicesOf(full) + 50)
   })
 })
 
