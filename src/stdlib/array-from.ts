@@ -27,7 +27,7 @@ import {
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { newPromise } from "../interpreter/kernel/promise.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -59,7 +59,7 @@ export function* arrayFrom(thisValue: Value, args: readonly Value[]): Steps<Valu
 }
 
 function* fromPlainArray(items: ArrayValue, mapper: ObjectValue | undefined, thisArg: Value): Steps<Value> {
-  const list: Value[] = []
+  const list: Value[] = hold([])
   // The mapper may change the array, so its length is read anew.
   for (let k = 0; k < items.length; k++) {
     let value = k < items.elements.length ? items.elements[k] : HOLE
@@ -127,7 +127,7 @@ function* fromArrayLike(
   if (isPlainArrayConstructor(constructor)) {
     checkArrayLength(length)
     if (length > MAX_ELEMENTS) throwTooManyElements()
-    const list: Value[] = []
+    const list: Value[] = hold([])
     for (let k = 0; k < length; k++) {
       let value = items.get(k, items)
       if (value === SUSP) value = (yield) as Value

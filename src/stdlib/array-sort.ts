@@ -12,6 +12,7 @@ import {
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -106,7 +107,7 @@ export function* arraySort(thisValue: Value, args: readonly Value[]): Steps<Valu
   }
   let length = lengthOfArrayLike(o)
   if (length === SUSP) length = (yield) as number
-  const values: Value[] = []
+  const values: Value[] = hold([])
   for (let k = 0; k < length; k++) {
     const value = yield* elementIfPresent(o, k)
     if (value !== HOLE) {

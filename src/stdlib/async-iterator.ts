@@ -14,7 +14,7 @@ import { DirectCapability, promiseResolve } from "../interpreter/kernel/promise.
 import type { PromiseValue } from "../interpreter/kernel/promise.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -165,7 +165,7 @@ function* asyncReduce(thisValue: Value, args: readonly Value[]): Steps<Value> {
 
 function* asyncToArray(thisValue: Value): Steps<Value> {
   const record = yield* getIteratorDirect(requireIterator(thisValue, "toArray"))
-  const list: Value[] = []
+  const list: Value[] = hold([])
   for (;;) {
     const value = yield* asyncStepValue(record)
     if (value === DONE) return agent.realm.newArray(list)
@@ -188,6 +188,7 @@ function* asyncDispose(thisValue: Value): Steps<Value> {
     if (promise === SUSP) promise = (yield) as PromiseValue
     promise.react({
       settles: capability.promise,
+      holds: capability,
       run: (state, settled) => (state === "fulfilled" ? capability.resolve(undefined) : capability.reject(settled))
     })
   } catch (error) {

@@ -104,7 +104,7 @@ const rows = (kind: Kind): readonly Row[] => [
     const fn = requireDisposer(disposer, kind, "adopt")
     stack.resources.push(
       called(
-        makeNative(agent.realm, "", 0, () => fn.call(undefined, [value])),
+        makeNative(agent.realm, "", 0, () => fn.call(undefined, [value]), [fn, value]),
         kind
       )
     )

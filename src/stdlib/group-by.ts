@@ -4,6 +4,7 @@ import { toPropertyKey } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 
@@ -30,7 +31,7 @@ export function* groupBy(
   if (!isCallable(callback)) {
     return throwTypeError(`${method}: the second argument must be a function, not ${describeValue(callback)}.`)
   }
-  const groups = new Map<Value, Value[]>()
+  const groups = hold(new Map<Value, Value[]>())
   let k = 0
   yield* forEachValue(items, function* (value) {
     agent.budget -= 6

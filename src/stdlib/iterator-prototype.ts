@@ -17,6 +17,7 @@ import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { concat, sameValueZero } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -289,7 +290,7 @@ function* iteratorReduce(thisValue: Value, args: readonly Value[]): Steps<Value>
 /** https://tc39.es/ecma262/#sec-iterator.prototype.toarray */
 function* iteratorToArray(thisValue: Value): Steps<Value> {
   const record = yield* getIteratorDirect(requireIterator(thisValue, "toArray"))
-  const list: Value[] = []
+  const list: Value[] = hold([])
   for (;;) {
     const value = yield* iteratorStepValue(record)
     if (value === DONE) return agent.realm.newArray(list)

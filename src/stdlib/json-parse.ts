@@ -5,7 +5,7 @@ import { lengthOfArrayLike, stringOf } from "../interpreter/kernel/convert.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { canonicalKey, keyValue, numberKey } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -16,7 +16,7 @@ import { enumerableOwnProperties } from "./object.ts"
 export const jsonParse: NativeSteps = function* (_thisValue, args) {
   const text = yield* stringOf(args[0])
   const reviver = args[1]
-  const reader = new JsonReader(text, isCallable(reviver))
+  const reader = hold(new JsonReader(text, isCallable(reviver)))
   while (!reader.read()) {
     if (charge(READ_WINDOW)) {
       pause()

@@ -14,6 +14,7 @@ import { canonicalKey } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { throwJsonError } from "./json-error.ts"
 import { TextBuilder } from "./text-builder.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 
 /** What was read, for revivers: the value and the text it was made from (https://tc39.es/ecma262/#sec-json-parse-record). */
 export interface ParseRecord {
@@ -261,7 +262,7 @@ export class JsonReader {
       }
     }
     this.at = at + 1
-    let value = text.substring(this.pieceStart, at)
+    let value = partOf(text, this.pieceStart, at)
     if (this.pieces !== null) {
       this.pieces.add(value)
       value = this.pieces.finish()

@@ -8,6 +8,7 @@ import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { canonicalKey, numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -21,7 +22,7 @@ const jsonStringify: NativeSteps = function* (_thisValue, args) {
   const [value, replacer, space] = [args[0], args[1], args[2]]
   const names = replacer instanceof ObjectValue && isArray(replacer) ? yield* nameList(replacer) : undefined
   const gap = space === undefined ? "" : yield* gapOf(space)
-  const writer = new JsonWriter(isCallable(replacer) ? replacer : undefined, names, gap)
+  const writer = hold(new JsonWriter(isCallable(replacer) ? replacer : undefined, names, gap))
   const holder = agent.realm.newObject()
   holder.createDataProperty("", value)
   return yield* writer.write(holder, value)

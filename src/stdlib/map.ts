@@ -12,6 +12,7 @@ import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -46,7 +47,7 @@ function* mapConstructor(_: Value, args: readonly Value[], newTarget: ObjectValu
       ? realm.shapeOf("%Map.prototype%")
       : shapeFromConstructor(newTarget, "%Map.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape
-  const map = new MapValue(shape)
+  const map = hold(new MapValue(shape))
   const entries = args[0]
   if (entries === undefined || entries === null) return map
   const adder = yield* getOf(map, "set")

@@ -29,7 +29,7 @@ export const microtaskGlobals: readonly Row[] = [
       if (!isCallable(callback)) {
         return throwTypeError(`queueMicrotask needs a function, not ${describeValue(callback)}.`)
       }
-      agent.realm.jobs.enqueue(new StepsJob(() => runCallback(callback)))
+      agent.realm.jobs.enqueue(new StepsJob(() => runCallback(callback), callback))
       return undefined
     },
     WRITABLE | ENUMERABLE | CONFIGURABLE

@@ -25,6 +25,7 @@ import {
 import type { Capability } from "../interpreter/kernel/promise.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, DEFAULT_FLAGS, WRITABLE } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -78,8 +79,8 @@ class OnceCapability {
 
   private functionObjects(): { resolve: ObjectValue; reject: ObjectValue } {
     return (this.functions ??= {
-      resolve: makeNative(agent.realm, "", 1, (_, [value]) => this.resolve(value)),
-      reject: makeNative(agent.realm, "", 1, (_, [reason]) => this.reject(reason))
+      resolve: makeNative(agent.realm, "", 1, (_, [value]) => this.resolve(value), [this]),
+      reject: makeNative(agent.realm, "", 1, (_, [reason]) => this.reject(reason), [this])
     })
   }
 }
@@ -94,6 +95,8 @@ interface MemberHandlers {
 interface Combination {
   /** A member has come: what to do with it. Called in order. */
   readonly add: () => MemberHandlers
+  /** What the handlers close over, for the heap census. */
+  readonly holds: unknown
   /** All members have come. */
   readonly complete: () => Value | Susp
 }
@@ -110,20 +113,20 @@ function* observe(
   constructor: ObjectValue,
   resolve: ObjectValue,
   value: Value,
-  handlers: () => MemberHandlers,
+  { add, holds }: Combination,
   once: OnceCapability
 ): Steps<void> {
   let promise = resolve.call(constructor, [value])
   if (promise === SUSP) promise = (yield) as Value
-  const { onFulfilled, onRejected } = handlers()
+  const { onFulfilled, onRejected } = add()
   yield* invokeMethod(promise, "then", [
-    onFulfilled === undefined ? once.resolveFunction : elementFunction(onFulfilled),
-    onRejected === undefined ? once.rejectFunction : elementFunction(onRejected)
+    onFulfilled === undefined ? once.resolveFunction : elementFunction(onFulfilled, [holds, once]),
+    onRejected === undefined ? once.rejectFunction : elementFunction(onRejected, [holds, once])
   ])
 }
 
-const elementFunction = (handle: (value: Value) => Value | Susp): ObjectValue =>
-  makeNative(agent.realm, "", 1, (_, [value]) => handle(value))
+const elementFunction = (handle: (value: Value) => Value | Susp, holds: readonly unknown[]): ObjectValue =>
+  makeNative(agent.realm, "", 1, (_, [value]) => handle(value), holds)
 
 /** A plain promise for a member, without calling anything; undefined when only the general way will do. */
 function directPromise(value: Value): PromiseValue | undefined {
@@ -148,10 +151,11 @@ function addMember(
   agent.budget -= MEMBER_STEPS
   const isDirect = constructor === agent.realm.intrinsic("%Promise%") && agent.realm.isPristine(DIRECT)
   const promise = isDirect ? directPromise(value) : undefined
-  if (promise === undefined) return observe(constructor, resolve, value, combination.add, once)
+  if (promise === undefined) return observe(constructor, resolve, value, combination, once)
   const { onFulfilled, onRejected } = combination.add()
   promise.react({
     settles: settledBy(once),
+    holds: [combination.holds, once],
     run: (state, result) => {
       if (state === "fulfilled") return onFulfilled === undefined ? once.resolve(result) : onFulfilled(result)
       return onRejected === undefined ? once.reject(result) : onRejected(result)
@@ -171,6 +175,7 @@ function* combine(
   try {
     const resolve = yield* getPromiseResolve(constructor)
     const combination = begin(once)
+    hold([combination.holds, once])
     yield* members((value) => addMember(constructor, resolve, value, combination, once))
     const done = combination.complete()
     if (done === SUSP) yield
@@ -230,6 +235,7 @@ const all =
   (once: OnceCapability): Combination => {
     const collector = new Collector((values) => once.resolve(finish(values)))
     return {
+      holds: collector,
       add: () => {
         const index = collector.reserve()
         return { onFulfilled: onceOnly((value) => collector.set(index, value)) }
@@ -248,6 +254,7 @@ const allSettled =
   (once: OnceCapability): Combination => {
     const collector = new Collector((values) => once.resolve(finish(values)))
     return {
+      holds: collector,
       add: () => {
         const index = collector.reserve()
         let called = false
@@ -279,6 +286,7 @@ export const promiseAny = (thisValue: Value, args: readonly Value[]): Steps<Valu
     (once) => {
       const collector = new Collector((errors) => once.reject(allRejected(errors)))
       return {
+        holds: collector,
         add: () => {
           const index = collector.reserve()
           return { onRejected: onceOnly((reason) => collector.set(index, reason)) }
@@ -303,6 +311,7 @@ export const promiseRace = (thisValue: Value, args: readonly Value[]): Steps<Val
     () => {
       let members = 0
       return {
+        holds: null,
         add: () => {
           members++
           return {}

@@ -122,20 +122,21 @@ function* promiseFinally(thisValue: Value, args: readonly Value[]): Steps<Value>
       let result = onFinally.call(undefined, [])
       if (result === SUSP) result = (yield) as Value
       const promise = yield* promiseResolveWith(constructor, result)
-      return yield* invokeMethod(promise, "then", [makeNative(realm, "", 0, end(value))])
+      return yield* invokeMethod(promise, "then", [makeNative(realm, "", 0, end(value), [value])])
     })
   const thenFinally = makeNative(
     realm,
     "",
     1,
-    after((value) => () => value)
+    after((value) => () => value),
+    [onFinally, constructor]
   )
   const throwReason =
     (reason: Value): Native =>
     () => {
       throw new ThrowCompletion(reason)
     }
-  const catchFinally = makeNative(realm, "", 1, after(throwReason))
+  const catchFinally = makeNative(realm, "", 1, after(throwReason), [onFinally, constructor])
   return yield* invokeMethod(thisValue, "then", [thenFinally, catchFinally])
 }
 

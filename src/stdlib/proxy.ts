@@ -20,7 +20,7 @@ const proxyConstructor: Native = (_, args, newTarget) => {
 const proxyRevocable: Native = (_, args) => {
   const proxy = createProxy(args[0], args[1])
   const { realm } = agent
-  const revoke = makeNative(realm, "", 0, () => void proxy.revoke())
+  const revoke = makeNative(realm, "", 0, () => void proxy.revoke(), [proxy])
   const shape = realm.objectShape.with("proxy", DEFAULT_FLAGS).with("revoke", DEFAULT_FLAGS)
   return new PlainObject(shape, proxy, revoke)
 }

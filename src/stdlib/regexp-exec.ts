@@ -12,6 +12,7 @@ import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 import type { Matcher, Program } from "../interpreter/regexp/index.ts"
 
 /** What the methods of the prototype go through; while it is untouched, they may search without asking. */
@@ -179,7 +180,7 @@ export function* regExpExec(regExp: ObjectValue, text: string): Steps<ObjectValu
 
 export function captureAt(matcher: Matcher, text: string, group: number): string | undefined {
   const start = matcher.captures[2 * group]
-  return start < 0 ? undefined : text.substring(start, matcher.captures[2 * group + 1])
+  return start < 0 ? undefined : partOf(text, start, matcher.captures[2 * group + 1])
 }
 
 /** The array of a match, with `index`, `input`, `groups` and, with the flag d, `indices`. */

@@ -8,6 +8,7 @@ import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
 import { newRegExp } from "../interpreter/kernel/regexp-value.ts"
 import type { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -23,6 +24,7 @@ import {
 import { receiverObject } from "./regexp-receiver.ts"
 import { stepOver } from "./regexp-replace.ts"
 import { RegExpStringIterator } from "./regexp-string-iterator.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 
 /** https://tc39.es/ecma262/#sec-regexp.prototype-%symbol.match% */
 export const regExpMatch: NativeSteps = function* (thisValue, args) {
@@ -35,7 +37,7 @@ export const regExpMatch: NativeSteps = function* (thisValue, args) {
   if (!flags.includes("g")) return yield* regExpExec(regExp, text)
   const fullUnicode = flags.includes("u") || flags.includes("v")
   yield* setOrThrow(regExp, "lastIndex", 0)
-  const matches: Value[] = []
+  const matches: Value[] = hold([])
   for (;;) {
     const result = yield* regExpExec(regExp, text)
     if (result === null) return matches.length === 0 ? null : agent.realm.newArray(matches)
@@ -54,7 +56,7 @@ function* matchPlainly(regExp: RegExpValue, text: string): Steps<Value> {
   const fullUnicode = isFullUnicode(regExp.program)
   const matcher = regExp.lendMatcher(text)
   regExp.slots[0] = 0
-  const matches: Value[] = []
+  const matches: Value[] = hold([])
   let from = 0
   while (from <= text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     const stop = matcher.captures[1]
@@ -131,7 +133,7 @@ function* limitOf(value: Value): Steps<number> {
 }
 
 function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicode: boolean): Steps<Value[]> {
-  const parts: Value[] = []
+  const parts: Value[] = hold([])
   if (limit === 0) return parts
   if (text === "") return (yield* regExpExec(splitter, text)) === null ? [text] : parts
   let start = 0
@@ -154,7 +156,7 @@ function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicod
       from = advanceIndex(text, from, fullUnicode)
       continue
     }
-    parts.push(text.substring(start, from))
+    parts.push(partOf(text, start, from))
     if (parts.length === limit) return parts
     start = end
     let length = lengthOfArrayLike(result)
@@ -166,13 +168,13 @@ function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicod
     }
     from = start
   }
-  parts.push(text.substring(start))
+  parts.push(partOf(text, start, text.length))
   return parts
 }
 
 /** Searching for the next match finds the same places as trying every index with a sticky copy. */
 function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<Value[]> {
-  const parts: Value[] = []
+  const parts: Value[] = hold([])
   if (limit === 0) return parts
   const splitter = searching(regExp)
   const { program } = splitter
@@ -192,7 +194,7 @@ function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<
       from = advanceIndex(text, index, fullUnicode)
       continue
     }
-    parts.push(text.substring(start, index))
+    parts.push(partOf(text, start, index))
     if (parts.length === limit) return parts
     for (let group = 1; group < program.groupCount; group++) {
       parts.push(captureAt(matcher, text, group))
@@ -203,7 +205,7 @@ function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<
     from = end
   }
   splitter.takeBack(matcher)
-  parts.push(text.substring(start))
+  parts.push(partOf(text, start, text.length))
   return parts
 }
 

@@ -13,6 +13,7 @@ import {
 import { call1, call2, call3, FunctionValue, isCallable } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -41,7 +42,7 @@ export const regExpReplace: NativeSteps = function* (thisValue, args) {
     return yield* replacePlainly(regExp, text, isCallable(replacement) ? replacement : template)
   }
   const results = yield* collectResults(regExp, text)
-  const out = new TextBuilder()
+  const out = hold(new TextBuilder())
   let end = 0
   for (const result of results) {
     const { matched, position, replaced } = yield* replaceResult(result, text, replacement, template)
@@ -66,7 +67,7 @@ function* collectResults(regExp: ObjectValue, text: string): Steps<ObjectValue[]
   const isGlobal = flags.includes("g")
   const fullUnicode = flags.includes("u") || flags.includes("v")
   if (isGlobal) yield* setOrThrow(regExp, "lastIndex", 0)
-  const results: ObjectValue[] = []
+  const results: ObjectValue[] = hold([])
   for (;;) {
     const result = yield* regExpExec(regExp, text)
     if (result === null) return results
@@ -135,7 +136,7 @@ function* replacePlainly(regExp: RegExpValue, text: string, replacement: ObjectV
   if (from !== from) from = 0
   if (global) regExp.slots[0] = 0
   const isFixed = typeof replacement === "string" && !replacement.includes("$")
-  const out = new TextBuilder()
+  const out = hold(new TextBuilder())
   let end = 0
   while (from <= text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     const start = matcher.captures[0]

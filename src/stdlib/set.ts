@@ -10,6 +10,7 @@ import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -37,7 +38,7 @@ function* setConstructor(_: Value, args: readonly Value[], newTarget: ObjectValu
       ? realm.shapeOf("%Set.prototype%")
       : shapeFromConstructor(newTarget, "%Set.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape
-  const set = new SetValue(shape, new OrderedTable())
+  const set = hold(new SetValue(shape, new OrderedTable()))
   const values = args[0]
   if (values === undefined || values === null) return set
   const adder = yield* getOf(set, "add")

@@ -18,13 +18,14 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { newRegExp, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { SymbolValue, Value } from "../interpreter/kernel/values.ts"
 import { expandTemplate, replacementText } from "./substitution.ts"
 import { TextBuilder } from "./text-builder.ts"
 import { AGAIN, isQuickSearch, LastTextSearch, SEARCH_STEPS, TextSearch } from "./text-search.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 
 /** The receiver of a method as text (`RequireObjectCoercible`, `ToString`). */
 export function* receiverText(thisValue: Value, name: string): Steps<string> {
@@ -218,7 +219,7 @@ const stringReplace: NativeSteps = function* (thisValue, args) {
     : yield* indexOfText(text, needle, 0)
   if (position < 0) return text
   const inserted = yield* replacementFor(text, needle, position, replacement, template)
-  const result = new TextBuilder()
+  const result = hold(new TextBuilder())
   result.add(text.substring(0, position))
   result.add(inserted)
   result.add(text.substring(position + needle.length))
@@ -254,7 +255,7 @@ const stringReplaceAll: NativeSteps = function* (thisValue, args) {
   const isFixed = !isCallable(replacement) && !template.includes("$")
   const advance = Math.max(1, needle.length)
   const search = new TextSearch(text, needle)
-  const result = new TextBuilder()
+  const result = hold(new TextBuilder())
   let end = 0
   let index = search.find(0)
   for (;;) {
@@ -300,7 +301,7 @@ const stringSplit: NativeSteps = function* (thisValue, args) {
 function* splitUnits(text: string, limit: number): Steps<Value[]> {
   const count = Math.min(text.length, limit)
   if (count > MAX_ELEMENTS) throwTooManyElements()
-  const parts: Value[] = []
+  const parts: Value[] = hold([])
   for (let i = 0; i < count; i++) {
     parts.push(text[i])
     if ((i & 1023) === 1023 && charge(256)) {
@@ -313,7 +314,7 @@ function* splitUnits(text: string, limit: number): Steps<Value[]> {
 
 function* splitText(text: string, needle: string, limit: number): Steps<Value[]> {
   const search = new TextSearch(text, needle)
-  const parts: Value[] = []
+  const parts: Value[] = hold([])
   let start = 0
   let index = search.find(0)
   for (;;) {
@@ -326,13 +327,13 @@ function* splitText(text: string, needle: string, limit: number): Steps<Value[]>
       continue
     }
     if (index < 0) break
-    parts.push(text.substring(start, index))
+    parts.push(partOf(text, start, index))
     if (parts.length === limit) return parts
     if (parts.length === MAX_ELEMENTS) throwTooManyElements()
     start = index + needle.length
     index = search.find(start)
   }
-  parts.push(text.substring(start))
+  parts.push(partOf(text, start, text.length))
   return parts
 }
 

@@ -24,6 +24,7 @@ import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { partOf, weigh } from "../interpreter/kernel/weight.ts"
 import { StringWrapper } from "../interpreter/kernel/wrapper.ts"
 import { makeCollator } from "./intl/collator-options.ts"
 import { compareTexts, getDefaultCollator } from "./intl/collation.ts"
@@ -89,16 +90,21 @@ const stringCharCodeAt = (text: string, index: number): Value => text.charCodeAt
 const stringCodePointAt = (text: string, index: number): Value => text.codePointAt(index)
 
 /** https://tc39.es/ecma262/#sec-string.prototype.slice */
-const stringSlice: OfIntegers = (text, start, end) => text.slice(start, end)
+const stringSlice: OfIntegers = (text, start, end) => {
+  const from = start < 0 ? Math.max(text.length + start, 0) : start
+  const to = end < 0 ? text.length + end : end
+  return to <= from ? "" : partOf(text, from, to)
+}
 
 /** https://tc39.es/ecma262/#sec-string.prototype.substring */
-const stringSubstring: OfIntegers = (text, start, end) => text.substring(start, end)
+const stringSubstring: OfIntegers = (text, start, end) =>
+  partOf(text, Math.max(Math.min(start, end), 0), Math.max(start, end))
 
 /** https://tc39.es/ecma262/#sec-string.prototype.substr */
 const stringSubstr: OfIntegers = (text, start, length) => {
   const size = text.length
   const from = start < 0 ? Math.max(size + start, 0) : Math.min(start, size)
-  return text.substring(from, from + Math.min(Math.max(length, 0), size))
+  return partOf(text, from, from + Math.min(Math.max(length, 0), size))
 }
 
 /** https://tc39.es/ecma262/#sec-string.prototype.repeat */
@@ -110,6 +116,7 @@ const stringRepeat = (text: string, count: number): Value => {
   const length = text.length * count
   if (length > MAX_STRING) throwTooLong()
   charge(length >> 8)
+  weigh(length * 2)
   return text.repeat(count)
 }
 
@@ -155,7 +162,7 @@ function* trimText(text: string, start: boolean, end: boolean): Steps<string> {
       yield
     }
   }
-  return text.substring(from, to)
+  return partOf(text, from, to)
 }
 
 const WELL_FORMED_WINDOW = 1 << 16

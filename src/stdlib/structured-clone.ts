@@ -17,6 +17,7 @@ import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { regExpShape, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import type { IntrinsicName } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -370,7 +371,7 @@ function* transferList(options: Value): Steps<ArrayBufferValue[]> {
 function* structuredClone(_: Value, args: readonly Value[]): Steps<Value> {
   if (args.length === 0) throwTypeError("structuredClone needs a value to clone.")
   const moving = yield* transferList(args[1])
-  const cloner = new Cloner()
+  const cloner = hold(new Cloner())
   // The new buffers look at the old bytes until all is cloned; then the old ones let go of them.
   const moved: ArrayBufferValue[] = []
   for (const source of moving) {

@@ -1,6 +1,7 @@
 /** Long texts, piece by piece, under the length cap of one string. */
 import { throwTooLong } from "../interpreter/kernel/operators.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
+import { ownText, weigh } from "../interpreter/kernel/weight.ts"
 
 const PIECE = 1 << 14
 
@@ -26,7 +27,9 @@ export class TextBuilder {
   }
 
   finish(): string {
-    if (this.pieces.length === 0) return this.tail
+    // One piece alone is what was added, which may be a part of a longer text.
+    if (this.pieces.length === 0) return ownText(this.tail)
+    weigh(this.length * 2)
     this.pieces.push(this.tail)
     return this.pieces.join("")
   }

@@ -17,6 +17,7 @@ import {
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions, IntrinsicName } from "../interpreter/kernel/realm.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -132,7 +133,7 @@ function* valuesOf(source: Value): Steps<Source> {
   const method = yield* getMethod(source, wellKnown.iterator)
   if (method !== undefined) {
     const record = yield* getIteratorFromMethod(source, method)
-    const list: Value[] = []
+    const list: Value[] = hold([])
     for (;;) {
       const value = yield* iteratorStepValue(record)
       if (value === DONE) return listSource(list)

@@ -10,6 +10,7 @@ import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -62,7 +63,7 @@ function* weakMapConstructor(_: Value, args: readonly Value[], newTarget: Object
   if (newTarget === undefined) return throwTypeError("WeakMap must be called with `new`: new WeakMap(...).")
   let shape: Shape | Susp = shapeFromConstructor(newTarget, "%WeakMap.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape
-  const map = new WeakMapValue(shape)
+  const map = hold(new WeakMapValue(shape))
   const entries = args[0]
   if (entries === undefined || entries === null) return map
   const adder = yield* getOf(map, "set")

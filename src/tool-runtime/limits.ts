@@ -9,6 +9,13 @@ export interface ExecutionLimits {
   readonly maxOutputBytes?: number | undefined
   /** Interpreter steps, the same for the same program on every machine; a safe integer of at least 1. */
   readonly maxSteps?: number | undefined
+  /**
+   * Bytes of live data that the program may keep, counted now and then as it runs; a safe integer of at least 1. Garbage does not count. A program found
+   * to keep more fails with `ExecutionFailure`, which it cannot catch. The figure is an estimate of what the host's objects take (a text counts two bytes
+   * a UTF-16 unit); the least a program can have is a few hundred kilobytes. Between two counts it may exceed the limit, so a process should have room for
+   * several times as much. Setting it costs at most a quarter of the program's time, more where it is near its limit.
+   */
+  readonly maxMemoryBytes?: number | undefined
   /** Tool calls running at once; a safe integer of at least 1. Further calls are admitted in order and wait for a place. */
   readonly maxConcurrentToolCalls?: number | undefined
 }
@@ -21,6 +28,7 @@ const MINIMUM: Readonly<Record<keyof ExecutionLimits, number>> = {
   maxToolCalls: 0,
   maxOutputBytes: 0,
   maxSteps: 1,
+  maxMemoryBytes: 1,
   maxConcurrentToolCalls: 1
 }
 

@@ -6,7 +6,7 @@
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { FRAME_POSITION } from "../kernel/function.ts"
-import { add, binary, compare, MAX_STRING } from "../kernel/operators.ts"
+import { add, binary, compare, LONG_TEXT } from "../kernel/operators.ts"
 import type { BinaryOperator, Relation } from "../kernel/operators.ts"
 import type { Value } from "../kernel/values.ts"
 import { simpleValue } from "./operand.ts"
@@ -18,7 +18,7 @@ const slowBinary = (op: BinaryOperator, l: Value, r: Value, f: Frame, position: 
   return binary(op, l, r)
 }
 const slowAdd = (l: Value, r: Value, f: Frame, position: number): Value | Susp => {
-  if (typeof l === "string" && typeof r === "string" && l.length + r.length <= MAX_STRING) return l + r
+  if (typeof l === "string" && typeof r === "string" && l.length + r.length <= LONG_TEXT) return l + r
   f[FRAME_POSITION] = position
   return add(l, r)
 }

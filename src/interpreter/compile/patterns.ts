@@ -14,7 +14,7 @@ import {
   iteratorStepValue
 } from "../kernel/iterate.ts"
 import type { IteratorRecord } from "../kernel/iterate.ts"
-import { runSteps } from "../kernel/steps.ts"
+import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { HOLE } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
@@ -260,7 +260,7 @@ function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode): 
       }
       const put = yield* part.target(f)
       if (part.rest) {
-        const values: Value[] = []
+        const values: Value[] = hold([])
         while (!record.done) {
           const value = yield* iteratorStepValue(record)
           if (value !== DONE) values.push(value)

@@ -155,6 +155,8 @@ class Agent {
   /** `depth` where the current suspension began. */
   suspendedDepth = 0
   pending: Continuation[] = []
+  /** What the algorithm that is running holds, for the heap census; see `hold`. */
+  held: unknown[] | null = null
   reason: Reason = REASON_BUDGET
   /** With `REASON_AWAIT` the promise, with `REASON_YIELD` the yielded value. */
   payload: Value = undefined

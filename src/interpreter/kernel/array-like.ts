@@ -5,6 +5,7 @@ import { lengthOfArrayLike } from "./convert.ts"
 import { throwTypeError } from "./errors.ts"
 import { describeValue } from "./function.ts"
 import { ObjectValue } from "./object.ts"
+import { hold } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { numberKey } from "./values.ts"
 import type { Value } from "./values.ts"
@@ -23,7 +24,7 @@ export function* listFromArrayLike(value: Value, what: string): Steps<Value[]> {
   let length = lengthOfArrayLike(value)
   if (length === SUSP) length = (yield) as number
   if (length > MAX_ELEMENTS) throwTooManyElements()
-  const list: Value[] = []
+  const list: Value[] = hold([])
   for (let i = 0; i < length; i++) {
     let element = value.get(numberKey(i), value)
     if (element === SUSP) element = (yield) as Value

@@ -18,6 +18,7 @@ import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { HOLE } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
+import { weigh } from "./weight.ts"
 
 /** Stored elements of one array, and values one built-in may produce. */
 export const MAX_ELEMENTS = 10_000_000
@@ -48,6 +49,8 @@ export class ArrayValue extends ObjectValue {
   /** An array of a length without elements (`ArrayCreate`). */
   static ofLength(shape: Shape, length: number): ArrayValue {
     if (length <= DENSE_PREALLOCATION) {
+      agent.budget -= length >> 8
+      weigh(length * 8)
       const elements: Value[] = new Array(length)
       elements.fill(HOLE)
       return new ArrayValue(shape, elements)

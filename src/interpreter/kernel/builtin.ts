@@ -10,7 +10,7 @@ import type { ObjectValue, Slot } from "./object.ts"
 import type { IntrinsicName, Realm } from "./realm.ts"
 import { ACCESSOR, CONFIGURABLE, WRITABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
-import { runSteps } from "./steps.ts"
+import { holdArguments, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, SymbolValue } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -39,8 +39,11 @@ const keyOf = (name: Name): PropertyKey => (typeof name === "string" ? canonical
 /** A native from a suspendable algorithm. */
 export const nativeOf =
   (algorithm: NativeSteps): Native =>
-  (thisValue, args, newTarget) =>
-    runSteps(algorithm(thisValue, args, newTarget))
+  (thisValue, args, newTarget) => {
+    const result = runSteps(algorithm(thisValue, args, newTarget))
+    if (result === SUSP) holdArguments(thisValue, args)
+    return result
+  }
 
 /** A method whose algorithm is a plain function (it may answer `SUSP`). */
 export const method = (name: Name, length: number, native: Native, flags = WRITABLE | CONFIGURABLE): Row => ({
@@ -98,9 +101,18 @@ export const alias = (name: Name, original: Name, flags = WRITABLE | CONFIGURABL
 const prefixed = (prefix: "get" | "set", name: Name): string =>
   `${prefix} ${typeof name === "string" ? name : `[${name.description}]`}`
 
-/** A built-in function object that no table holds (resolvers, revokers, bound helpers). */
-export function makeNative(realm: Realm, name: Name, length: number, native: Native): FunctionValue {
-  const fn = new FunctionValue(realm.nativeFunctionShape, null, [], native, false)
+/**
+ * A built-in function object that no table holds (resolvers, revokers, bound helpers). `captured` is what of the program's data the algorithm closes
+ * over.
+ */
+export function makeNative(
+  realm: Realm,
+  name: Name,
+  length: number,
+  native: Native,
+  captured: readonly unknown[] = []
+): FunctionValue {
+  const fn = new FunctionValue(realm.nativeFunctionShape, null, captured, native, false)
   fn.initialName = name
   fn.initialLength = length
   return fn

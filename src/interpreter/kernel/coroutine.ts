@@ -355,6 +355,7 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction, Corout
     }
     promise.react({
       settles: this.settles,
+      holds: this,
       run: (state, result) => {
         this.state = "completed"
         const request = this.queue.shift()!

@@ -11,9 +11,18 @@ import type { PromiseValue } from "./promise.ts"
 import type { Realm } from "./realm.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
+import { BYTES_PER_STEP } from "./weight.ts"
 
 /** Steps of one slice: about half a millisecond of ordinary code. */
 export const SLICE_STEPS = 16_384
+
+/**
+ * Steps between two looks at the clock. Steps are an estimate of time: code that has not been compiled yet, a busy machine or an operation that costs
+ * more than it charges make them longer, and then a slice ends early.
+ */
+const QUANTUM = 4096
+/** Milliseconds after which a slice ends, whatever is left of its steps. */
+const SLICE_MILLISECONDS = 4
 
 /**
  * `finished`: the main promise has settled. `sliced`: the slice is used up, give the host a turn and run again.
@@ -26,6 +35,8 @@ export interface ExecutionOptions {
   readonly sliceSteps?: number | undefined
   /** Steps in all; a slice ends where they are used up. Unlimited when absent. */
   readonly maxSteps?: number | undefined
+  /** Whether the heap is going to be counted (census.ts): built-ins then tell what they hold, and large texts cost steps. */
+  readonly countsMemory?: boolean | undefined
 }
 
 /** How an interjected algorithm ended: with its value, or with the guest value that it threw. */
@@ -35,6 +46,8 @@ export class Execution {
   readonly realm: Realm
   /** Steps taken by finished slices, what they overran included. The same for the same program on every machine. */
   steps = 0
+  /** Bytes of large allocations so far, where the heap is counted. */
+  weighed = 0
   /** Work counted by {@link spend}. */
   spent = 0
   private readonly stack = new ContinuationStack()
@@ -42,16 +55,21 @@ export class Execution {
   private mainRun: AsyncRun | null = null
   private readonly sliceSteps: number
   private readonly maxSteps: number
+  private isEnded = false
 
-  constructor(realm: Realm, { sliceSteps = SLICE_STEPS, maxSteps = Infinity }: ExecutionOptions = {}) {
+  constructor(
+    realm: Realm,
+    { sliceSteps = SLICE_STEPS, maxSteps = Infinity, countsMemory = false }: ExecutionOptions = {}
+  ) {
     this.realm = realm
+    realm.countsMemory = countsMemory
     this.sliceSteps = sliceSteps
     this.maxSteps = maxSteps
   }
 
-  /** Steps of the next slice. */
+  /** Steps until the next look at the clock. */
   private get allowance(): number {
-    return Math.min(this.sliceSteps, Math.max(0, this.maxSteps - this.steps))
+    return Math.min(QUANTUM, this.sliceSteps, Math.max(0, this.maxSteps - this.steps))
   }
 
   /** The promise whose settling ends the run. */
@@ -76,6 +94,20 @@ export class Execution {
     this.spent += steps
   }
 
+  /** Adds what a slice took, and takes what large allocations cost out of it. */
+  private count(allowance: number): void {
+    const { realm } = this
+    this.steps += allowance - agent.budget - realm.weight
+    this.spent += realm.weight
+    this.weighed += realm.weight * BYTES_PER_STEP
+    realm.weight = 0
+  }
+
+  /** Ends the slice at hand at its next pause, whatever is left of it: the program cannot go on before the host has done something. */
+  endSlice(): void {
+    this.isEnded = true
+  }
+
   /** Sets the main work: `begin` runs as the first job and settles the promise of the program. */
   start(begin: Continuation, main: AsyncRun): void {
     this.main = main.promise
@@ -86,28 +118,52 @@ export class Execution {
 
   /** Runs jobs until the main promise settles, nothing is left to do, or the slice is used up. */
   run(): Progress {
-    const { allowance } = this
-    const saved = enter(this.realm, allowance)
-    const records = this.stack.records
-    try {
-      for (;;) {
-        if (records.length === 0) {
-          if (this.main!.state !== "pending") return "finished"
-          if (agent.budget < 0) return "sliced"
-          const job = this.realm.jobs.next()
-          if (job === undefined) return "idle"
-          agent.budget--
-          records.push(job)
-        }
-        const value = driveJob(this.stack)
-        if (value !== SUSP) continue
-        if (agent.reason === REASON_STACK) continue
-        if (agent.reason !== REASON_BUDGET) throw new Error("a job cannot wait: only coroutines do")
-        return "sliced"
+    return this.slice(() => this.runJobs())
+  }
+
+  /** Does `work` again and again until it has not run out of steps, or the slice is used up. */
+  private slice(work: () => Progress): Progress {
+    const { host } = this.realm
+    const startedAt = host.now()
+    const begun = this.steps + this.spent
+    this.isEnded = false
+    for (;;) {
+      const { allowance } = this
+      const saved = enter(this.realm, allowance)
+      let progress: Progress
+      try {
+        progress = work()
+      } finally {
+        this.count(allowance)
+        leave(saved)
       }
-    } finally {
-      this.steps += allowance - agent.budget
-      leave(saved)
+      if (progress !== "sliced") return progress
+      const left = this.sliceSteps - (this.steps + this.spent - begun)
+      if (left <= 0 || this.isEnded || this.steps >= this.maxSteps) return progress
+      if (host.now() - startedAt >= SLICE_MILLISECONDS) {
+        // Time is what slices share out: it counts as a whole one.
+        this.spent += left
+        return progress
+      }
+    }
+  }
+
+  private runJobs(): Progress {
+    const records = this.stack.records
+    for (;;) {
+      if (records.length === 0) {
+        if (this.main!.state !== "pending") return "finished"
+        if (agent.budget < 0) return "sliced"
+        const job = this.realm.jobs.next()
+        if (job === undefined) return "idle"
+        agent.budget--
+        records.push(job)
+      }
+      const value = driveJob(this.stack)
+      if (value !== SUSP) continue
+      if (agent.reason === REASON_STACK) continue
+      if (agent.reason !== REASON_BUDGET) throw new Error("a job cannot wait: only coroutines do")
+      return "sliced"
     }
   }
 
@@ -118,31 +174,25 @@ export class Execution {
   interject(steps: () => Steps<unknown>): { resume: () => Progress; outcome: () => Outcome } {
     let outcome: Outcome = { ok: false, value: undefined }
     this.stack.records.push(new StepsJob(steps))
-    return {
-      resume: () => {
-        const { allowance } = this
-        const saved = enter(this.realm, allowance)
+    const work = (): Progress => {
+      for (;;) {
+        let value: unknown
         try {
-          for (;;) {
-            let value: unknown
-            try {
-              value = drive(this.stack, undefined, false)
-            } catch (error) {
-              if (!(error instanceof ThrowCompletion)) throw error
-              outcome = { ok: false, value: error.value }
-              return "finished"
-            }
-            if (value !== SUSP) {
-              outcome = { ok: true, value }
-              return "finished"
-            }
-            if (agent.reason === REASON_BUDGET) return "sliced"
-          }
-        } finally {
-          this.steps += allowance - agent.budget
-          leave(saved)
+          value = drive(this.stack, undefined, false)
+        } catch (error) {
+          if (!(error instanceof ThrowCompletion)) throw error
+          outcome = { ok: false, value: error.value }
+          return "finished"
         }
-      },
+        if (value !== SUSP) {
+          outcome = { ok: true, value }
+          return "finished"
+        }
+        if (agent.reason === REASON_BUDGET) return "sliced"
+      }
+    }
+    return {
+      resume: () => this.slice(work),
       outcome: () => outcome
     }
   }
@@ -180,6 +230,7 @@ interface Saved {
   readonly heapDepth: number
   readonly suspendedDepth: number
   readonly pending: Continuation[]
+  readonly held: unknown[] | null
   readonly reason: typeof agent.reason
   readonly payload: typeof agent.payload
   readonly frames: typeof agent.frames
@@ -195,6 +246,7 @@ function enter(realm: Realm, budget: number): Saved {
   agent.depth = 0
   agent.heapDepth = 0
   agent.pending = []
+  agent.held = null
   agent.frames = []
   agent.stacks = []
   agent.entryDepths = []

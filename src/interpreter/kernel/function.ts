@@ -72,6 +72,7 @@ export type Native = (thisValue: Value, args: readonly Value[], newTarget: Objec
 
 export class FunctionValue extends ObjectValue {
   readonly code: Code | null
+  /** Captured variables; what a built-in's algorithm closes over, for the heap census. */
   readonly cells: Cell[]
   readonly native: Native | null
   /** `[[HomeObject]]`, for `super`. */
@@ -85,10 +86,10 @@ export class FunctionValue extends ObjectValue {
   /** The shape of objects made by `new` while `prototype` stays what it was. */
   private instanceShape: Shape | null = null
 
-  constructor(shape: Shape, code: Code | null, cells: Cell[], native: Native | null, constructs: boolean) {
+  constructor(shape: Shape, code: Code | null, cells: readonly unknown[], native: Native | null, constructs: boolean) {
     super(shape)
     this.code = code
-    this.cells = cells
+    this.cells = cells as Cell[]
     this.native = native
     this.constructs = constructs
     this.slots = LAZY_SLOTS
@@ -293,14 +294,34 @@ function enter(fn: FunctionValue, code: Code, frame: Frame): Value | Susp {
   return result
 }
 
-/** Calls a built-in; its position is the caller's. */
+class NativeContinuation extends Continuation {
+  private readonly fn: FunctionValue
+  private readonly thisValue: Value
+  private readonly args: readonly Value[]
+  private readonly newTarget: ObjectValue | undefined
+  constructor(fn: FunctionValue, thisValue: Value, args: readonly Value[], newTarget: ObjectValue | undefined) {
+    super(agent.frames[agent.depth] ?? null)
+    this.fn = fn
+    this.thisValue = thisValue
+    this.args = args
+    this.newTarget = newTarget
+  }
+  override resume(): unknown {
+    return this.fn.native!(this.thisValue, this.args, this.newTarget)
+  }
+}
+
+/** Calls a built-in; its position is the caller's. Code without loops or calls of its own may be nothing but calls of built-ins that take long. */
 const callNative = (
   fn: FunctionValue,
   thisValue: Value,
   args: readonly Value[],
   newTarget: ObjectValue | undefined
 ): Value | Susp => {
-  agent.budget--
+  if (--agent.budget < 0) {
+    agent.pending.push(new NativeContinuation(fn, thisValue, args, newTarget))
+    return pause()
+  }
   return fn.native!(thisValue, args, newTarget)
 }
 
@@ -542,7 +563,7 @@ export class BoundFunctionValue extends FunctionValue {
     super(
       shape,
       null,
-      [],
+      [boundThis],
       (_, args) => runSteps(callBound(target, boundThis, boundArgs.length === 0 ? args : boundArgs.concat(args))),
       target.isConstructor
     )

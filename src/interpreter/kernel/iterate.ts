@@ -10,7 +10,7 @@ import { ObjectValue } from "./object.ts"
 import { DirectCapability, promiseResolve, settledBy } from "./promise.ts"
 import type { Capability, PromiseValue } from "./promise.ts"
 import type { Guard } from "./realm.ts"
-import { runSteps } from "./steps.ts"
+import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { HOLE, wellKnown } from "./values.ts"
 import type { Value } from "./values.ts"
@@ -219,15 +219,20 @@ export function* forEachValue(iterable: Value, visit: (value: Value) => Steps<vo
   }
 }
 
-/** Elements that are copied in one host call. */
+/** Elements that are copied in one host call, and how many of them (as a shift) count as one step. */
 const ONE_COPY = 1 << 16
+const COPY_SHIFT = 3
 
 /** `IteratorToList`. */
 export function* iterableToList(iterable: Value): Steps<Value[]> {
   if (iteratesByIndex(iterable) && iterable.elements.length <= ONE_COPY) {
+    if (charge(iterable.elements.length >> COPY_SHIFT)) {
+      pause()
+      yield
+    }
     return iterable.elements.map((value) => (value === HOLE ? undefined : value))
   }
-  const list: Value[] = []
+  const list: Value[] = hold([])
   yield* forEachValue(iterable, (value) => {
     list.push(value)
   })
@@ -289,6 +294,7 @@ export function* asyncFromSyncContinue(
   const isDone = Boolean(done)
   promise.react({
     settles: settledBy(capability),
+    holds: [capability, record],
     run: (state, settled) => {
       if (state === "fulfilled") return capability.resolve(agent.realm.iteratorResult(settled, isDone))
       if (isDone || !closeOnRejection) return capability.reject(settled)

@@ -2,7 +2,7 @@
  * The slow halves of the operators: what the compiled closures do when the operands are not both numbers or both strings.
  * https://tc39.es/ecma262/#sec-applystringornumericbinaryoperator
  */
-import { suspend, SUSP } from "./agent.ts"
+import { agent, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { numberKey, SymbolValue, wellKnown } from "./values.ts"
 import { primitiveToNumber, primitiveToString, toNumeric, toPrimitive, toPropertyKey } from "./convert.ts"
@@ -12,6 +12,7 @@ import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
+import { weigh } from "./weight.ts"
 
 /** The longest string, in UTF-16 units. */
 export const MAX_STRING = 1 << 24
@@ -21,10 +22,26 @@ export const MAX_BIGINT_BITS = 1 << 18
 export const throwTooLong = (): never =>
   throwRangeError("Invalid string length: a string can hold at most 16,777,216 UTF-16 units here.")
 
+/** Longer texts are joined by {@link concat}, which looks after ropes. */
+export const LONG_TEXT = 1 << 15
+
+/** Long ropes of so many pieces are flattened as they come: the host flattens them in one go, when somebody reads them (2^24 pieces: 30 ms). */
+const ROPE_PIECES = 1 << 17
+let pieces = 0
+
 /** Concatenation under the length cap. */
 export function concat(a: string, b: string): string {
-  if (a.length + b.length > MAX_STRING) throwTooLong()
-  return a + b
+  const length = a.length + b.length
+  if (length <= LONG_TEXT) return a + b
+  if (length > MAX_STRING) throwTooLong()
+  weigh(length * 2)
+  const text = a + b
+  if (++pieces >= ROPE_PIECES) {
+    pieces = 0
+    // Reading a unit makes the host flatten the rope.
+    text.charCodeAt(0)
+  }
+  return text
 }
 
 const BIGINT_LIMIT = 1n << BigInt(MAX_BIGINT_BITS)
@@ -94,7 +111,42 @@ function numeric(op: BinaryOperator, a: number | bigint, b: number | bigint): nu
 
 const bitLength = (n: bigint): number => (n < 0n ? -n : n).toString(16).length * 4
 
+/** Larger integers cost steps, by the host's own algorithms. */
+const LARGE = 1n << 1024n
+const LARGER = [10, 12, 14, 16, 17].map((power) => 1n << BigInt(1 << power))
+
+/** What an operation costs is seen by the size of its operands: 1 for up to 2^10 bits, then as many as there are classes of size. */
+function sizeClass(n: bigint): number {
+  if (n < LARGE && n > -LARGE) return 0
+  let size = 1
+  while (size < LARGER.length && (n >= LARGER[size] || n <= -LARGER[size])) size++
+  return size
+}
+
+/** Bits of the largest integer of each class. */
+const BITS = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 17, 1 << 18]
+
+/** Takes what an operation on large integers costs from the slice: linear ones a step for some words, the others a step for some products. */
+function chargeBigInt(op: BinaryOperator, a: bigint, b: bigint): void {
+  const left = BITS[sizeClass(a)]
+  const right = BITS[sizeClass(b)]
+  if (op === "**" || op === "<<" || op === ">>") chargeGrowth(op, left, b)
+  if (left + right <= 2 << 10) return
+  const words = (left + right) >> 6
+  agent.budget -= op === "*" || op === "/" || op === "%" ? ((left >> 6) * (right >> 6)) >> 7 : words >> 4
+  weigh(words * 8)
+}
+
+/** What comes out may be large where nothing went in. */
+function chargeGrowth(op: BinaryOperator, bits: number, by: bigint): void {
+  if (by < 1024n && by > -1024n) return
+  const size = Math.min(MAX_BIGINT_BITS, op === "**" ? bits * Number(by) : bits + Math.abs(Number(by)))
+  agent.budget -= op === "**" ? (size >> 6) ** 2 >> 8 : size >> 10
+  weigh(size >> 3)
+}
+
 function bigintBinary(op: BinaryOperator, a: bigint, b: bigint): bigint {
+  chargeBigInt(op, a, b)
   switch (op) {
     case "+":
       return checkBigInt(a + b)

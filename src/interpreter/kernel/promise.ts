@@ -119,6 +119,8 @@ export interface Reaction {
   run(state: "fulfilled" | "rejected", result: Value): unknown
   /** The promise that cannot settle before this reaction has run, where the engine knows it. */
   readonly settles?: PromiseValue | undefined
+  /** What `run` closes over, for the heap census. */
+  readonly holds?: unknown
 }
 
 /** A job: the realm's queue runs `resume` on a fresh stack. */
@@ -140,9 +142,12 @@ export class ReactionJob extends Continuation {
 /** A job that is one suspendable algorithm. */
 export class StepsJob extends Continuation {
   private readonly steps: () => Steps<unknown>
-  constructor(steps: () => Steps<unknown>) {
+  /** What `steps` closes over, for the heap census. */
+  readonly holds: unknown
+  constructor(steps: () => Steps<unknown>, holds: unknown = null) {
     super(null)
     this.steps = steps
+    this.holds = holds
   }
   override resume(): unknown {
     return runSteps(this.steps())
@@ -228,17 +233,29 @@ export function resolvingFunctions(promise: PromiseValue): { resolve: FunctionVa
   let resolved = false
   const realm = agent.realm
   return {
-    resolve: makeNative(realm, "", 1, (_, args) => {
-      if (resolved) return undefined
-      resolved = true
-      return resolvePromise(promise, args[0])
-    }),
-    reject: makeNative(realm, "", 1, (_, args) => {
-      if (resolved) return undefined
-      resolved = true
-      promise.reject(args[0])
-      return undefined
-    })
+    resolve: makeNative(
+      realm,
+      "",
+      1,
+      (_, args) => {
+        if (resolved) return undefined
+        resolved = true
+        return resolvePromise(promise, args[0])
+      },
+      [promise]
+    ),
+    reject: makeNative(
+      realm,
+      "",
+      1,
+      (_, args) => {
+        if (resolved) return undefined
+        resolved = true
+        promise.reject(args[0])
+        return undefined
+      },
+      [promise]
+    )
   }
 }
 
@@ -294,7 +311,7 @@ function* resolveThenable(promise: PromiseValue, resolution: ObjectValue): Steps
     return undefined
   }
   const method = then
-  agent.realm.jobs.enqueue(new StepsJob(() => callThenable(promise, resolution, method)))
+  agent.realm.jobs.enqueue(new StepsJob(() => callThenable(promise, resolution, method), [promise, resolution, method]))
   return undefined
 }
 

@@ -54,12 +54,21 @@ export interface SourceMap {
   readonly locate: (position: number) => { readonly line: number; readonly column: number }
 }
 
+/** What an error costs: looking for the calls around it. */
+const ERROR_STEPS = 32
+
 export class Realm {
   readonly host: HostPort
   readonly source: SourceMap
   /** `Symbol.for`. */
   readonly symbols = new Map<string, SymbolValue>()
   readonly jobs = new Jobs()
+  /** Whether the live heap is counted; see census.ts. */
+  countsMemory = false
+  /** Steps that large allocations cost; see weight.ts. */
+  weight = 0
+  /** UTF-16 units of text that came from the host. */
+  received = 0
   private readonly definitions: IntrinsicDefinitions
   private readonly intrinsics = new Map<IntrinsicName, ObjectValue>()
   private readonly rows = new Map<ObjectValue, readonly Row[]>()
@@ -207,6 +216,7 @@ export class Realm {
     details: FailureDetails | null,
     position?: number
   ): ErrorValue {
+    agent.budget -= ERROR_STEPS
     const prototype: IntrinsicName = name === "Error" ? "%Error.prototype%" : `%${name}.prototype%`
     const error = new ErrorValue(this.shapeOf(prototype), details, captureTrace(position))
     error.store("message", message, WRITABLE | CONFIGURABLE)

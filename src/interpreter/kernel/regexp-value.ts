@@ -77,6 +77,10 @@ const compiled = new Map<string, Program>()
 const CACHE_SIZE = 200
 const CACHED_LENGTH = 500
 
+/** What compiling costs, in steps. */
+const COMPILE_STEPS = 256
+const COMPILE_STEPS_PER_UNIT = 64
+
 /** Longer patterns would be compiled in one step that takes too long. */
 const MAX_PATTERN = 1 << 15
 
@@ -92,6 +96,7 @@ export function compilePattern(source: string, flags: string): Program {
       engineFailure()
     )
   }
+  agent.budget -= COMPILE_STEPS + COMPILE_STEPS_PER_UNIT * source.length
   try {
     const program = compile(source, flags)
     if (key.length <= CACHED_LENGTH) {

@@ -29,25 +29,58 @@ export type Steps<T> = Generator<void, T, any>
 
 class StepsContinuation extends Continuation {
   private readonly steps: Steps<unknown>
+  /** What the algorithm works on and builds. */
+  held: unknown[] | null = null
   /** `frame` is the guest call that the algorithm works for, so that what it throws after a suspension still has a place. */
   constructor(steps: Steps<unknown>, frame: Frame | null) {
     super(frame)
     this.steps = steps
   }
   override resume(value: unknown): unknown {
-    return advance(this.steps, this.frame, value, false)
+    return advance(this.steps, this.frame, this, value, false)
   }
   override fail(error: unknown): unknown {
-    return advance(this.steps, this.frame, error, true)
+    return advance(this.steps, this.frame, this, error, true)
   }
 }
 
 // Depth is counted where the algorithm starts only: once it has suspended, the driver's record of that depth stays until it ends.
-function advance(steps: Steps<unknown>, frame: Frame | null, value: unknown, failed: boolean): unknown {
-  const result = failed ? steps.throw(value) : steps.next(value)
-  if (result.done === true) return result.value
-  agent.pending.push(new StepsContinuation(steps, frame))
-  return SUSP
+function advance(
+  steps: Steps<unknown>,
+  frame: Frame | null,
+  record: StepsContinuation | null,
+  value: unknown,
+  failed: boolean
+): unknown {
+  const outer = agent.held
+  agent.held = record === null ? null : record.held
+  try {
+    const result = failed ? steps.throw(value) : steps.next(value)
+    if (result.done === true) return result.value
+    const next = record ?? new StepsContinuation(steps, frame)
+    next.held = agent.held
+    agent.pending.push(next)
+    return SUSP
+  } finally {
+    agent.held = outer
+  }
+}
+
+/**
+ * Tells the heap census of what an algorithm builds while it is at work: it cannot look into a host generator. For lists and tables that grow with the
+ * program's data and that nothing else refers to yet. Answers its argument.
+ */
+export function hold<T extends object>(value: T): T {
+  if (agent.realm.countsMemory) (agent.held ??= []).push(value)
+  return value
+}
+
+/** Tells it of what a suspended built-in was called with. */
+export function holdArguments(thisValue: unknown, args: readonly unknown[]): void {
+  const record = agent.pending[agent.pending.length - 1]
+  if (!agent.realm.countsMemory || !(record instanceof StepsContinuation)) return
+  if (record.held === null) record.held = [thisValue, args]
+  else record.held.push(thisValue, args)
 }
 
 /** What making and running a host generator costs. */
@@ -70,7 +103,7 @@ export function runSteps<T>(steps: Steps<T>): T | Susp {
     return SUSP
   }
   agent.frames[++agent.depth] = frame
-  const result = advance(steps, frame, undefined, false)
+  const result = advance(steps, frame, null, undefined, false)
   agent.depth--
   return result as T | Susp
 }

@@ -70,7 +70,7 @@ export const boundRow = <T extends HostFormatter>(
   getter(name, (thisValue) => {
     const object = receiver(thisValue, service, name)
     const native: Native = nativeOf((_, args) => algorithm(object.host, args))
-    return (object.bound ??= makeNative(agent.realm, "", length, native))
+    return (object.bound ??= makeNative(agent.realm, "", length, native, [object]))
   })
 
 /** A method. */

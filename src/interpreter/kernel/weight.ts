@@ -1,0 +1,40 @@
+/**
+ * What large allocations cost where the heap is counted (census.ts). A few calls of a built-in can allocate more than the rest of the program in a whole
+ * slice, so they shorten the slice by their bytes. These steps are not the program's: they do not count toward `maxSteps`.
+ */
+import { agent } from "./agent.ts"
+
+/** A slice of nothing but weight allocates eight megabytes. */
+export const BYTES_PER_STEP = 512
+
+/** Allocations below this cost nothing but the steps of making them. */
+const LIGHT = 1 << 9
+
+/** Takes the weight of an allocation of so many bytes from the slice. */
+export function weigh(bytes: number): void {
+  const { realm } = agent
+  if (!realm.countsMemory || bytes < LIGHT) return
+  const steps = Math.ceil(bytes / BYTES_PER_STEP)
+  agent.budget -= steps
+  realm.weight += steps
+}
+
+/** The host makes ropes from this length on, and parts that keep the whole text alive. */
+const SHORTEST_PART = 13
+
+/**
+ * `text.substring(start, end)` that keeps no more of `text` alive than itself, where the heap is counted. The host lets parts share the memory of the
+ * whole, so a program could hold a gigabyte by a few characters.
+ */
+export function partOf(text: string, start: number, end: number): string {
+  const part = text.substring(start, end)
+  return part.length * 4 < text.length ? ownText(part) : part
+}
+
+/** A text that shares memory with no other, where the heap is counted. */
+export function ownText(part: string): string {
+  if (!agent.realm.countsMemory || part.length < SHORTEST_PART) return part
+  weigh(part.length * 4)
+  // The rope is flattened into memory of its own, of which this is nearly all.
+  return ` ${part}`.substring(1)
+}
