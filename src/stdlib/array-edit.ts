@@ -171,7 +171,13 @@ function* unshiftSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   if (count > 0) {
     checkLength(length + count, "Array.prototype.unshift")
     for (let k = length; k > 0; k--) yield* moveElement(o, k - 1, k + count - 1)
-    for (let j = 0; j < count; j++) yield* setOrThrow(o, numberKey(j), args[j])
+    for (let j = 0; j < count; j++) {
+      yield* setOrThrow(o, numberKey(j), args[j])
+      if (charge(1)) {
+        pause()
+        yield
+      }
+    }
   }
   yield* setOrThrow(o, "length", length + count)
   return length + count

@@ -165,7 +165,13 @@ function* spliceSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   } else if (count > deleteCount) {
     for (let k = length - deleteCount; k > start; k--) yield* moveElement(o, k + deleteCount - 1, k + count - 1)
   }
-  for (let i = 0; i < count; i++) yield* setOrThrow(o, numberKey(start + i), items[i])
+  for (let i = 0; i < count; i++) {
+    yield* setOrThrow(o, numberKey(start + i), items[i])
+    if (charge(1)) {
+      pause()
+      yield
+    }
+  }
   yield* setOrThrow(o, "length", length - deleteCount + count)
   return removed
 }
@@ -332,8 +338,13 @@ export function arrayConcat(thisValue: Value, args: readonly Value[]): Value | S
 /** Short, plain, dense arrays and primitives in one go; undefined when the specification's steps are needed. */
 function concatPlainly(thisValue: Value, args: readonly Value[]): Value {
   if (!isShortAndPlain(thisValue) || !makesPlainArrays(thisValue) || !spreadsByDefault(thisValue)) return undefined
+  let total = thisValue.elements.length
   for (let i = 0; i < args.length; i++) {
-    if (args[i] instanceof ObjectValue && !isShortAndPlain(args[i])) return undefined
+    const item = args[i]
+    if (!(item instanceof ObjectValue)) total++
+    else if (isShortAndPlain(item)) total += item.elements.length + 1
+    else return undefined
+    if (total > CHUNK) return undefined
   }
   const elements = thisValue.elements.slice()
   for (let i = 0; i < args.length; i++) {
@@ -369,6 +380,10 @@ function* concatSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const dense = target instanceof ArrayValue && target.sparse === null && target.canAppend ? target : undefined
   let n = 0
   for (let i = -1; i < args.length; i++) {
+    if (charge(1)) {
+      pause()
+      yield
+    }
     const item = i < 0 ? o : args[i]
     if (!(yield* isConcatSpreadable(item))) {
       checkLength(n + 1, "Array.prototype.concat")

@@ -65,6 +65,10 @@ function* objectAssign(_: Value, args: readonly Value[]): Steps<Value> {
     if (keys === SUSP) keys = (yield) as PropertyKey[]
     const isPlain = from instanceof PlainObject
     for (const key of keys) {
+      if (charge(8)) {
+        pause()
+        yield
+      }
       let value: Value
       if (isPlain && from.lookup(key)) {
         if ((found.flags & ENUMERABLE) === 0) continue
@@ -85,10 +89,6 @@ function* objectAssign(_: Value, args: readonly Value[]): Steps<Value> {
         value = got
       }
       yield* setOrThrow(to, key, value)
-      if (charge(8)) {
-        pause()
-        yield
-      }
     }
   }
   return to
@@ -112,16 +112,16 @@ export function* objectDefineProperties(object: ObjectValue, properties: Value):
   if (keys === SUSP) keys = (yield) as PropertyKey[]
   const descriptors: [PropertyKey, PropertyDescriptor][] = []
   for (const key of keys) {
+    if (charge(16)) {
+      pause()
+      yield
+    }
     let own = props.getOwnProperty(key)
     if (own === SUSP) own = (yield) as PropertyDescriptor | undefined
     if (own === undefined || own.enumerable !== true) continue
     let value = props.get(key, props)
     if (value === SUSP) value = (yield) as Value
     descriptors.push([key, yield* toPropertyDescriptor(value)])
-    if (charge(16)) {
-      pause()
-      yield
-    }
   }
   for (const [key, descriptor] of descriptors) {
     yield* definePropertyOrThrow(object, key, descriptor)
@@ -138,13 +138,13 @@ export function* enumerableOwnProperties(o: ObjectValue, kind: "key" | "value" |
   if (keys === SUSP) keys = (yield) as PropertyKey[]
   const result: Value[] = []
   for (const key of keys) {
-    if (key instanceof SymbolValue) continue
-    let desc = o.getOwnProperty(key)
-    if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
     if (charge(6)) {
       pause()
       yield
     }
+    if (key instanceof SymbolValue) continue
+    let desc = o.getOwnProperty(key)
+    if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
     if (desc === undefined || desc.enumerable !== true) continue
     if (kind === "key") {
       result.push(keyValue(key))

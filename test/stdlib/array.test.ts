@@ -206,7 +206,11 @@ describe("long arrays", () => {
       "Array.from(a)",
       "[...a, ...a]",
       "a.reverse() && a.concat(a, a, a, a)",
-      "a.flat()"
+      "a.flat()",
+      "[].concat(...a)",
+      "[].concat(...new Array(200).fill(a.slice(0, 4000)))",
+      "Array.prototype.unshift.apply({ length: 0 }, a)",
+      "Array.prototype.splice.apply({ length: 0 }, a)"
     ]) {
       assert.isAbove(slicesOf(`const a = new Array(100_000).fill(1); ${call}; return 1`), 0, call)
     }

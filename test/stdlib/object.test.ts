@@ -143,6 +143,15 @@ it("stops on the way through large objects", () => {
   }
 })
 
+it("keys that an operation passes over are steps, too", () => {
+  const hidden = "const o = {}; for (let i = 0; i < 50_000; i++) Object.defineProperty(o, 'k' + i, { value: 1 });"
+  for (const call of ["Object.assign({}, o)", "Object.keys(o)", "Object.defineProperties({}, o)"]) {
+    assert.isAbove(slicesOf(`${hidden} ${call}`), slicesOf(hidden) + 2, call)
+  }
+  const symbols = "const o = {}; for (let i = 0; i < 50_000; i++) o[Symbol()] = 1;"
+  assert.isAbove(slicesOf(`${symbols} Object.values(o)`), slicesOf(symbols) + 2)
+})
+
 it("objects with tens of thousands of keys keep their order, indices first", () => {
   const program = `
     const o = { first: 0 }
