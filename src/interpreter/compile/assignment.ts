@@ -12,7 +12,7 @@ import { namedAfter } from "./context.ts"
 import { compileMemberAssignment, memberReference } from "./members.ts"
 import type { MemberReference } from "./members.ts"
 import { Operand } from "./operand.ts"
-import { evaluateRest } from "./run.ts"
+import { sequence } from "./run.ts"
 import type { Run } from "./run.ts"
 import { assignableSlot, assignVariable, readVariable } from "./variables.ts"
 
@@ -86,7 +86,7 @@ function compound(reference: MemberReference, makeNode: (saved: Saved) => Run): 
     const current = reference.get(f, values)
     return current === SUSP ? suspend(combine, f, values) : combine(f, current, values)
   }
-  return (f) => evaluateRest(f, reference.parts, [], finish) as Value | Susp
+  return sequence(reference.parts, finish)
 }
 
 function compileSimple(context: Context, node: ESTree.AssignmentExpression): Run {
@@ -105,7 +105,7 @@ function compileSimple(context: Context, node: ESTree.AssignmentExpression): Run
       const value = values.pop()
       return reference.set(f, values, value)
     }
-    return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+    return sequence(parts, finish)
   }
   const bind = context.compiler.pattern(context, left as Pattern, "assign")
   const answer = (_: Frame, __: unknown, value: Value): Value => value
@@ -150,13 +150,13 @@ function compileLogicalAssignment(
     const current = reference.get(f, values)
     return current === SUSP ? suspend(go, f, values) : go(f, current, values)
   }
-  return (f) => evaluateRest(f, reference.parts, [], finish) as Value | Susp
+  return sequence(reference.parts, finish)
 }
 
 // ---- ++ and --
 
 const step = (value: number | bigint, by: 1 | -1): number | bigint =>
-  typeof value === "bigint" ? checkBigInt(value + BigInt(by)) : value + by
+  typeof value === "number" ? value + by : checkBigInt(value + BigInt(by))
 
 export function compileUpdate(context: Context, node: ESTree.UpdateExpression): Run {
   const by = node.operator === "++" ? 1 : -1
@@ -205,6 +205,7 @@ export function compileUpdate(context: Context, node: ESTree.UpdateExpression): 
     return done === SUSP ? suspend(answerOld, f, old) : old
   }
   const convert = (f: Frame, value: Value, values: Value[]): Value | Susp => {
+    if (typeof value === "number") return write(f, value, values)
     f[FRAME_POSITION] = position
     const old = toNumeric(value)
     return old === SUSP ? suspend(write, f, values) : write(f, old, values)
@@ -213,5 +214,5 @@ export function compileUpdate(context: Context, node: ESTree.UpdateExpression): 
     const current = reference.get(f, values)
     return current === SUSP ? suspend(convert, f, values) : convert(f, current, values)
   }
-  return (f) => evaluateRest(f, reference.parts, [], finish) as Value | Susp
+  return sequence(reference.parts, finish)
 }

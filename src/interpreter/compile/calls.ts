@@ -24,11 +24,12 @@ import type { Value } from "../kernel/values.ts"
 import type { AnyNode, ESTree, Expression } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
 import { sourceText } from "./context.ts"
+import { getElement } from "./element.ts"
 import { GetCache } from "./inline-cache.ts"
 import { memberReference, staticKey } from "./members.ts"
 import { operandOf } from "./operand.ts"
 import type { Operand } from "./operand.ts"
-import { evaluateRest, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
+import { evaluateRest, sequence, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
 import type { Run } from "./run.ts"
 import { plainCapture, plainSlot, rawWrite, readVariable } from "./variables.ts"
 
@@ -85,25 +86,22 @@ function spreadArguments(context: Context, args: Arguments): (f: Frame) => Steps
 export function compileCall(context: Context, node: ESTree.CallExpression, inChain: boolean): Run {
   const callee = node.callee
   if (callee.type === "Super") return compileSuperCall(context, node, callee)
-  const position = node.start
-  const call = finisher(context, callee, position)
-  const general = (): Run =>
-    hasSpread(node.arguments)
-      ? generalCall(context, { ...node, callee }, inChain, [], spreadArguments(context, node.arguments))
-      : generalCall(context, { ...node, callee }, inChain, compileArguments(context, node.arguments), null)
-  if (hasSpread(node.arguments) || inChain || callee.type === "ChainExpression") return general()
-  const args = (node.arguments as Expression[]).map((argument) => operandOf(context, argument))
-  if (callee.type === "MemberExpression") {
-    if (
-      callee.object.type === "Super" ||
-      callee.property.type === "PrivateIdentifier" ||
-      staticKey(callee) === undefined
-    ) {
-      return general()
-    }
-    return compileMethodCall(context, callee, args, position, call)
+  const call = finisher(context, callee, node.start)
+  if (hasSpread(node.arguments)) {
+    return generalCall(context, { ...node, callee }, inChain, [], spreadArguments(context, node.arguments))
   }
-  return compilePlainCall(context, callee, args, position, call)
+  if (
+    callee.type === "MemberExpression" &&
+    callee.object.type !== "Super" &&
+    callee.property.type !== "PrivateIdentifier"
+  ) {
+    return compileMethodCall(context, node, callee, inChain, call)
+  }
+  if (inChain || callee.type === "MemberExpression" || callee.type === "ChainExpression") {
+    return generalCall(context, { ...node, callee }, inChain, compileArguments(context, node.arguments), null)
+  }
+  const args = node.arguments.map((argument) => operandOf(context, argument as Expression))
+  return compilePlainCall(context, callee, args, node.start, call)
 }
 
 type Call = (f: Frame, fn: Value, thisValue: Value, args: readonly Value[]) => Value | Susp
@@ -170,37 +168,74 @@ function compilePlainCall(
         return callFunction3(fn, undefined, x, y, z)
       }
     default:
-      return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+      return sequence(parts, finish)
   }
 }
 
+/** Reads `o[k]` where a call takes its method from. */
+class ElementMethod {
+  private readonly property: Run
+  private readonly position: number
+  constructor(property: Run, position: number) {
+    this.property = property
+    this.position = position
+  }
+  getMethod(o: Value, f: Frame): Value | Susp {
+    const k = this.property(f)
+    return k === SUSP ? suspend(this.afterKey, f, o) : getElement(o, k, f, this.position)
+  }
+  private readonly afterKey = (f: Frame, k: Value, o: Value): Value | Susp => getElement(o, k, f, this.position)
+}
+
+const isNullish = (value: Value): boolean => value === undefined || value === null
+
+/** `o.m(…)` and `o[k](…)`; in an optional chain also `o?.m(…)` and `o.m?.(…)`. */
 function compileMethodCall(
   context: Context,
+  node: ESTree.CallExpression,
   callee: ESTree.MemberExpression,
-  operands: readonly Operand[],
-  position: number,
+  inChain: boolean,
   call: Call
 ): Run {
-  const object = context.compiler.expression(context, callee.object as Expression)
-  const cache = new GetCache(staticKey(callee)!, callee.property.start)
+  const { compiler } = context
+  const receiver = callee.object as Expression
+  const object = inChain ? compiler.chainElement(context, receiver) : compiler.expression(context, receiver)
+  const key = staticKey(callee)
+  const method =
+    key === undefined
+      ? new ElementMethod(compiler.expression(context, callee.property as Expression), callee.property.start)
+      : new GetCache(key, callee.property.start)
+  const position = node.start
+  const operands = node.arguments.map((argument) => operandOf(context, argument as Expression))
   // values[0] is the receiver, values[1] the method; arguments follow.
   const args = operands.map(({ run }) => run)
   const parts = [NO_PART, NO_PART, ...args]
   const finish = (f: Frame, values: Value[]): Value | Susp => call(f, values[1], values[0], values.slice(2))
-  const afterMethod = (f: Frame, fn: Value, o: Value): unknown => evaluateRest(f, parts, [o, fn], finish)
-  const afterObject = (f: Frame, o: Value): unknown => {
-    const fn = cache.getMethod(o, f)
-    return fn === SUSP ? suspend(afterMethod, f, o) : evaluateRest(f, parts, [o, fn], finish)
-  }
-  const slot = callee.object.type === "Identifier" ? plainSlot(callee.object.reference) : -1
+  const isOptional = inChain && node.optional === true
+  const isReceiverOptional = inChain && callee.optional === true
+  const slot = receiver.type === "Identifier" ? plainSlot(receiver.reference) : -1
   const [a, b] = args
   const aSlot = operands.length > 0 ? operands[0].slot : -1
-  switch (args.length) {
+
+  const afterMethod = (f: Frame, fn: Value, o: Value): unknown => {
+    if (isOptional && isNullish(fn)) return SHORT_CIRCUIT
+    if (args.length !== 1 || !(fn instanceof FunctionValue)) return evaluateRest(f, parts, [o, fn], finish)
+    const x = a(f)
+    if (x === SUSP) return suspendSequence(f, parts, [o, fn], finish)
+    f[FRAME_POSITION] = position
+    return callFunction1(fn, o, x)
+  }
+  const afterObject = (f: Frame, o: Value): unknown => {
+    if (inChain && (o === SHORT_CIRCUIT || (isReceiverOptional && isNullish(o)))) return SHORT_CIRCUIT
+    const fn = method.getMethod(o, f)
+    return fn === SUSP ? suspend(afterMethod, f, o) : afterMethod(f, fn, o)
+  }
+  switch (inChain ? -1 : args.length) {
     case 0:
       return (f) => {
         const o = slot >= 0 ? f[slot] : object(f)
         if (o === SUSP) return suspend(afterObject, f)
-        const fn = cache.getMethod(o, f)
+        const fn = method.getMethod(o, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
         if (!(fn instanceof FunctionValue)) return call(f, fn, o, NO_ARGUMENTS)
         f[FRAME_POSITION] = position
@@ -210,7 +245,7 @@ function compileMethodCall(
       return (f) => {
         const o = slot >= 0 ? f[slot] : object(f)
         if (o === SUSP) return suspend(afterObject, f)
-        const fn = cache.getMethod(o, f)
+        const fn = method.getMethod(o, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
         const x = aSlot >= 0 ? f[aSlot] : a(f)
         if (x === SUSP) return suspendSequence(f, parts, [o, fn], finish)
@@ -222,7 +257,7 @@ function compileMethodCall(
       return (f) => {
         const o = slot >= 0 ? f[slot] : object(f)
         if (o === SUSP) return suspend(afterObject, f)
-        const fn = cache.getMethod(o, f)
+        const fn = method.getMethod(o, f)
         if (fn === SUSP) return suspend(afterMethod, f, o)
         const x = aSlot >= 0 ? f[aSlot] : a(f)
         if (x === SUSP) return suspendSequence(f, parts, [o, fn], finish)
@@ -240,9 +275,7 @@ function compileMethodCall(
   }
 }
 
-// ---- Any other call.
-
-const isNullish = (value: Value): boolean => value === undefined || value === null
+// ---- Any other call: `super` and private methods, plain callees in a chain, callees in parentheses, spread arguments, tags.
 
 /**
  * In the order of https://tc39.es/ecma262/#sec-function-calls: the parts of the callee's reference, the function, then the arguments.
@@ -310,12 +343,12 @@ export function compileNew(context: Context, node: ESTree.NewExpression): Run {
     const list = spreadArguments(context, node.arguments)
     const parts = [target, (f: Frame) => runSteps(list(f)) as unknown as Value | Susp]
     const finish = (f: Frame, [fn, args]: Value[]): Value | Susp => construct(f, fn, args as unknown as Value[])
-    return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+    return sequence(parts, finish)
   }
   const args = compileArguments(context, node.arguments)
   const parts = [target, ...args]
   const finish = (f: Frame, values: Value[]): Value | Susp => construct(f, values[0], values.slice(1))
-  if (args.length !== 1) return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+  if (args.length !== 1) return sequence(parts, finish)
   const [a] = args
   return (f) => {
     const fn = target(f)

@@ -19,7 +19,7 @@ import type { Context } from "./context.ts"
 import { compileArray, compileObject, compileTemplate } from "./literals.ts"
 import { compileDelete, compileMember } from "./members.ts"
 import { Operand, operandOf, simpleValue } from "./operand.ts"
-import { evaluateRest, SHORT_CIRCUIT } from "./run.ts"
+import { sequence, SHORT_CIRCUIT } from "./run.ts"
 import type { Run } from "./run.ts"
 import { readGlobalForTypeof, readVariable } from "./variables.ts"
 import { asyncYield, delegate } from "./yield.ts"
@@ -333,7 +333,7 @@ function compileConditional(context: Context, node: ESTree.ConditionalExpression
 function compileSequence(context: Context, node: ESTree.SequenceExpression): Run {
   const parts = node.expressions.map((expression) => context.compiler.expression(context, expression))
   const last = (_: Frame, values: Value[]): Value => values[values.length - 1]
-  return (f) => evaluateRest(f, parts, [], last) as Value | Susp
+  return sequence(parts, last)
 }
 
 /** https://tc39.es/ecma262/#sec-optional-chains */

@@ -6,16 +6,16 @@ import { copyDataProperties } from "../kernel/copy-properties.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { forEachValue } from "../kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
-import { concat, MAX_STRING, throwTooLong } from "../kernel/operators.ts"
+import { concat, LONG_TEXT } from "../kernel/operators.ts"
 import { ACCESSOR, CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE } from "../kernel/shape.ts"
-import { runSteps } from "../kernel/steps.ts"
+import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { canonicalKey, describeKey, HOLE, numberKey, SymbolValue } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
 import type { ESTree, Expression, FunctionNode } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
 import { isAnonymousFunction } from "./context.ts"
-import { evaluateRest, suspendSequence } from "./run.ts"
+import { sequence, suspendSequence } from "./run.ts"
 import type { Run } from "./run.ts"
 
 export function compileArray(context: Context, node: ESTree.ArrayExpression): Run {
@@ -25,7 +25,7 @@ export function compileArray(context: Context, node: ESTree.ArrayExpression): Ru
     const parts = elements.map((element) => compiler.expression(context, element as Expression))
     if (parts.length === 0) return () => realm.newArray([])
     const finish = (_: Frame, values: Value[]): Value => realm.newArray(values)
-    return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+    return sequence(parts, finish)
   }
   const parts = elements.map((element) => {
     if (element === null) return { kind: "hole" as const, run: null }
@@ -35,7 +35,7 @@ export function compileArray(context: Context, node: ESTree.ArrayExpression): Ru
   })
   const position = node.start
   function* build(f: Frame): Steps<Value> {
-    const values: Value[] = []
+    const values: Value[] = hold([])
     for (const { kind, run } of parts) {
       if (kind === "hole") {
         values.push(HOLE)
@@ -131,7 +131,7 @@ function compileShapedObject(context: Context, node: ESTree.ObjectExpression): R
         return new PlainObject(shape, x, y, z)
       }
     default:
-      return (f) => evaluateRest(f, parts, [], finish) as Value | Susp
+      return sequence(parts, finish)
   }
 }
 
@@ -251,8 +251,10 @@ export function compileTemplate(context: Context, node: ESTree.TemplateLiteral):
       if (value === SUSP) return suspend(afterValue, f, { text, i })
       const piece = typeof value === "string" ? value : typeof value === "number" ? `${value}` : stringOf(f, value)
       if (piece === SUSP) return suspend(afterString, f, { text, i })
-      text = text + piece + strings[i + 1]
-      if (text.length > MAX_STRING) throwTooLong()
+      text =
+        text.length + piece.length <= LONG_TEXT
+          ? text + piece + strings[i + 1]
+          : concat(concat(text, piece), strings[i + 1])
     }
     return text
   }

@@ -63,8 +63,8 @@ export function memberReference(context: Context, node: ESTree.MemberExpression,
     const description = `#${node.property.name}`
     return {
       parts: [objectOf(context, node, inChain), name],
-      get: (f, [o, k]) => getPrivate(o, k as PropertyKey, description, f, position),
-      set: (f, [o, k], value) => setPrivate(o, k as PropertyKey, value, description, f, position)
+      get: (f, values) => getPrivate(values[0], values[1] as PropertyKey, description, f, position),
+      set: (f, values, value) => setPrivate(values[0], values[1] as PropertyKey, value, description, f, position)
     }
   }
   if (node.object.type === "Super") return superReference(context, node, node.object)
@@ -73,12 +73,17 @@ export function memberReference(context: Context, node: ESTree.MemberExpression,
   if (key !== undefined) {
     const get = new GetCache(key, position)
     const set = new SetCache(key, position)
-    return { parts: [object], get: (f, [o]) => get.get(o, f), set: (f, [o], value) => set.set(o, value, f) }
+    return {
+      parts: [object],
+      get: (f, values) => get.get(values[0], f),
+      set: (f, values, value) => set.set(values[0], value, f)
+    }
   }
   return {
     parts: [object, compiler.expression(context, node.property as Expression)],
     get: (f, values) => {
-      const [o, k] = values
+      const o = values[0]
+      const k = values[1]
       if (!(k instanceof ObjectValue)) return getElement(o, k, f, position)
       // A compound assignment reads and writes: the key is converted once, when it reads.
       if (o === undefined || o === null) return getElement(o, undefined, f, position)
@@ -87,7 +92,7 @@ export function memberReference(context: Context, node: ESTree.MemberExpression,
       if (key === SUSP) return suspend(getConverted, f, values)
       return getConverted(f, key, values)
     },
-    set: (f, [o, k], value) => setElement(o, k, value, f, position)
+    set: (f, values, value) => setElement(values[0], values[1], value, f, position)
   }
 }
 
