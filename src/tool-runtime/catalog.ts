@@ -142,10 +142,14 @@ export const makeCatalog = (
   const instructions = once(() => {
     const described = entries.map((_, position) => describe(position))
     const { text, coverage } = makeInstructions(described, budget)
-    // The text tells the model to search; the first program that does need not wait for the index.
-    if (coverage === "partial") index().prepare()
+    // Where not all is shown, programs search and guess; the first that does need not wait for the indexes.
+    if (coverage === "partial") {
+      index().prepare()
+      hints.prepareHints()
+    }
     return text
   })
+  const hints = makeHints(tree)
   const lookup = (keys: ReadonlyArray<string>): ToolNode | undefined => nodeAt(tree.root, keys)
 
   return {
@@ -176,6 +180,6 @@ export const makeCatalog = (
       const position = positions().get(path)
       return position === undefined ? undefined : signatureAt(position)
     },
-    ...makeHints(tree)
+    ...hints
   }
 }

@@ -4,7 +4,9 @@ import type { ToolNode, ToolTree } from "./tool-tree.ts"
 import { toolExpression } from "./expression.ts"
 import { once } from "./once.ts"
 import { formsOf, makeSearchIndex, wordsOf } from "./search.ts"
-import type { SearchIndex } from "./search.ts"
+import type { SearchDocument } from "./search.ts"
+import type { Spellings } from "./spellings.ts"
+import { makeSpellings } from "./spellings.ts"
 
 /** A failure's text and what to do about it. */
 export interface Hint {
@@ -14,6 +16,8 @@ export interface Hint {
 
 /** Answers for wrong names. Path elements may contain dots. */
 export interface Hints {
+  /** Indexes the names now instead of at the first wrong one. */
+  prepareHints(): void
   /** The canonical path of the tool that a wrong path most likely meant, if any is near. */
   nearest(keys: ReadonlyArray<string>): string | undefined
   /** For a call of something that is no tool. */
@@ -41,6 +45,9 @@ const sharesHalf = (wanted: ReadonlyArray<string>, words: ReadonlyArray<string>)
 /** Letters and digits alone, lower-cased: `list_issues` and `listIssues` are one. */
 const bare = (text: string): string => wordsOf(text).join("")
 
+/** How many typing errors a name may have. */
+const allowance = (name: string): number => Math.min(2, Math.floor(name.length / 4))
+
 /** The longest name that is looked for, and how many answers are kept. */
 const LONGEST = 512
 const REMEMBERED = 256
@@ -54,20 +61,21 @@ const push = <K>(lists: Map<K, Array<string>>, key: K, value: string): void => {
 /** Hints over a tree. */
 export const makeHints = (tree: ToolTree): Hints => {
   const paths = tree.entries.map(({ path }) => path)
-  let index: SearchIndex | undefined
 
   const spelled = once(() => {
     const whole = new Map<string, string>()
     const endings = new Map<string, Array<string>>()
-    const byLength = new Map<number, Array<string>>()
     for (const path of paths) {
       const letters = bare(path)
       if (!whole.has(letters)) whole.set(letters, path)
       push(endings, bare(path.slice(path.lastIndexOf(".") + 1)), path)
-      push(byLength, path.length, path)
     }
-    return { whole, endings, byLength }
+    return { whole, endings, spellings: makeSpellings(paths) }
   })
+
+  const index = once(() =>
+    makeSearchIndex(paths.map((path): SearchDocument => ({ path, description: "", names: [], notes: [] })))
+  )
 
   /** One tool whose bare path, or bare end of it, is that of the wrong name. Two such tools are no answer. */
   const sameLetters = (segments: ReadonlyArray<string>): string | undefined => {
@@ -83,20 +91,8 @@ export const makeHints = (tree: ToolTree): Hints => {
   }
 
   const misspelt = (segments: ReadonlyArray<string>): string | undefined => {
-    const wanted = segments.join(".").toLowerCase()
-    const allowed = Math.min(2, Math.floor(wanted.length / 4))
-    let found: string | undefined
-    let least = allowed + 1
-    for (let length = wanted.length - allowed; length <= wanted.length + allowed; length++) {
-      for (const path of spelled().byLength.get(length) ?? []) {
-        const distance = editDistance(wanted, path.toLowerCase(), least - 1)
-        if (distance < least) {
-          least = distance
-          found = path
-        }
-      }
-    }
-    return found
+    const wanted = segments.join(".")
+    return spelled().spellings.nearest(wanted, allowance(wanted))
   }
 
   /** By rank: among the tools of the first segment's namespace if there is one, else among all. */
@@ -104,8 +100,7 @@ export const makeHints = (tree: ToolTree): Hints => {
     const inside = segments.length > 1 && tree.root.children.has(segments[0]!)
     const words = wordsOf((inside ? segments.slice(1) : segments).join(" "))
     if (words.length === 0) return undefined
-    index ??= makeSearchIndex(paths.map((path) => ({ path, description: "", names: [], notes: [] })))
-    const { positions } = index.search({
+    const { positions } = index().search({
       query: words.join(" "),
       namespace: inside ? segments[0] : undefined,
       offset: 0,
@@ -127,9 +122,20 @@ export const makeHints = (tree: ToolTree): Hints => {
     return answer
   }
 
+  const known = new Map<ToolNode, Below>()
+  const below = (node: ToolNode): Below => {
+    let made = known.get(node)
+    if (made === undefined) known.set(node, (made = makeBelow(node)))
+    return made
+  }
+
   const somewhere = (): ReadonlyArray<string> => (paths.length === 0 ? ["No tools are available here."] : [SEARCH])
 
   return {
+    prepareHints: () => {
+      spelled()
+      index().prepare()
+    },
     nearest,
     unknownTool: (keys) => {
       const path = canonicalSegments(keys).join(".")
@@ -142,7 +148,7 @@ export const makeHints = (tree: ToolTree): Hints => {
     },
     unknownNamespace: (keys) => {
       const path = canonicalSegments(keys).join(".")
-      const name = nearestName(tree.root, canonicalSegments(keys))
+      const name = nearestName(tree.root, canonicalSegments(keys), below)
       const guess = name === undefined ? "" : `. Did you mean ${toolExpression(name)}?`
       return {
         message: `Unknown tool namespace '${path}'${guess}`,
@@ -163,46 +169,37 @@ const notCallable = (path: string, node: ToolNode): string => {
   return `Tool '${path}' is not callable: ${inside}${more}.`
 }
 
+/** What the names directly below a node are compared by. */
+interface Below {
+  readonly bare: ReadonlyMap<string, string>
+  readonly spellings: Spellings
+}
+
+const makeBelow = (node: ToolNode): Below => {
+  const names = [...node.children.keys()]
+  const letters = new Map<string, string>()
+  for (const name of names) {
+    const key = bare(name)
+    if (key !== "" && !letters.has(key)) letters.set(key, name)
+  }
+  return { bare: letters, spellings: makeSpellings(names) }
+}
+
 /** The existing path whose every segment has the letters of the wrong one, or differs in little. */
-const nearestName = (root: ToolNode, segments: ReadonlyArray<string>): string | undefined => {
+const nearestName = (
+  root: ToolNode,
+  segments: ReadonlyArray<string>,
+  below: (node: ToolNode) => Below
+): string | undefined => {
   let node = root
   for (const segment of segments) {
-    const names = [...node.children.keys()]
-    const wanted = bare(segment)
-    const name =
-      names.find((candidate) => candidate === segment) ??
-      names.find((candidate) => bare(candidate) === wanted && wanted !== "") ??
-      names.find((candidate) => {
-        const allowed = Math.min(2, Math.floor(segment.length / 4))
-        return allowed > 0 && editDistance(segment.toLowerCase(), candidate.toLowerCase(), allowed) <= allowed
-      })
+    if (segment.length > LONGEST) return undefined
+    const name = node.children.has(segment)
+      ? segment
+      : (below(node).bare.get(bare(segment)) ?? below(node).spellings.nearest(segment, allowance(segment)))
     const child = name === undefined ? undefined : node.children.get(name)
     if (child === undefined) return undefined
     node = child
   }
   return node.path
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours between two texts; anything above `limit` is `limit + 1`. */
-export const editDistance = (a: string, b: string, limit: number): number => {
-  if (limit < 0 || Math.abs(a.length - b.length) > limit) return limit + 1
-  let before: Array<number> = []
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      let cost = Math.min(previous[column]! + 1, current[column - 1]! + 1, previous[column - 1]! + (same ? 0 : 1))
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        cost = Math.min(cost, before[column - 2]! + 1)
-      }
-      current.push(cost)
-      least = Math.min(least, cost)
-    }
-    if (least > limit) return limit + 1
-    before = previous
-    previous = current
-  }
-  return previous[b.length]!
 }

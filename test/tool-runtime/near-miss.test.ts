@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { editDistance, makeHints } from "../../src/tool-runtime/near-miss.ts"
+import { makeHints } from "../../src/tool-runtime/near-miss.ts"
 import { makeToolTree } from "../../src/tool-runtime/tool-tree.ts"
 import { tool } from "./support.ts"
 
@@ -72,15 +72,5 @@ describe("unknown namespaces", () => {
       "Unknown tool namespace 'deep.iner'. Did you mean tools.deep.inner?"
     )
     expect(hints.unknownNamespace(["nonexistent"]).message).toBe("Unknown tool namespace 'nonexistent'")
-  })
-})
-
-describe("editDistance", () => {
-  it("counts edits and swaps up to a limit", () => {
-    expect(editDistance("github", "gihtub", 2)).toBe(1)
-    expect(editDistance("abc", "abd", 2)).toBe(1)
-    expect(editDistance("abc", "xyz", 2)).toBe(3)
-    expect(editDistance("", "ab", 2)).toBe(2)
-    expect(editDistance("same", "same", 0)).toBe(0)
   })
 })
