@@ -1,5 +1,5 @@
 /** Shared steps of `Iterator` and its helpers (https://tc39.es/ecma262/#sec-operations-on-iterator-objects). */
-import { SUSP } from "../interpreter/kernel/agent.ts"
+import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { getMethod } from "../interpreter/kernel/convert.ts"
 import { throwTypeError, ThrowCompletion } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
@@ -52,9 +52,18 @@ export function* closingOnFailure<T>(record: IteratorRecord, check: () => T): St
   }
 }
 
+/** Native iterators call no guest code that would take steps. */
+export function* breathe(): Steps<void> {
+  if (charge(4)) {
+    pause()
+    yield
+  }
+}
+
 /** `IteratorCloseAll` (https://tc39.es/proposal-joint-iteration/#sec-closeall): the last one first. */
 export function* closeAll(records: readonly IteratorRecord[]): Steps<void> {
   for (let i = records.length - 1; i >= 0; i--) {
+    yield* breathe()
     try {
       yield* iteratorClose(records[i])
     } catch (error) {
@@ -67,6 +76,7 @@ export function* closeAll(records: readonly IteratorRecord[]): Steps<void> {
 export function* closeAllOnThrow(records: readonly IteratorRecord[], error: unknown): Steps<never> {
   if (error instanceof ThrowCompletion) {
     for (let i = records.length - 1; i >= 0; i--) {
+      yield* breathe()
       try {
         yield* iteratorCloseOnThrow(records[i], error)
       } catch (same) {

@@ -10,21 +10,23 @@ import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { IteratorHelper } from "./iterator-helper.ts"
 import type { HelperBody } from "./iterator-helper.ts"
-import { closeAll, closeAllOnThrow, getIteratorFlattenable } from "./iterator-record.ts"
+import { breathe, closeAll, closeAllOnThrow, getIteratorFlattenable } from "./iterator-record.ts"
 
 type Mode = "shortest" | "longest" | "strict"
+
+type Finish = (results: Value[]) => Steps<Value>
 
 /** `IteratorZip`. */
 class ZipBody implements HelperBody {
   private readonly iterators: (IteratorRecord | null)[]
-  private open: IteratorRecord[]
+  private readonly open: Set<IteratorRecord>
   private readonly mode: Mode
   private readonly padding: readonly Value[]
-  private readonly finish: (results: Value[]) => Value
+  private readonly finish: Finish
 
-  constructor(iterators: IteratorRecord[], mode: Mode, padding: readonly Value[], finish: (results: Value[]) => Value) {
+  constructor(iterators: IteratorRecord[], mode: Mode, padding: readonly Value[], finish: Finish) {
     this.iterators = iterators
-    this.open = iterators.slice()
+    this.open = new Set(iterators)
     this.mode = mode
     this.padding = padding
     this.finish = finish
@@ -35,6 +37,7 @@ class ZipBody implements HelperBody {
     if (iterators.length === 0) return DONE
     const results: Value[] = []
     for (let i = 0; i < iterators.length; i++) {
+      yield* breathe()
       const iterator = iterators[i]
       if (iterator === null) {
         results.push(this.padding[i])
@@ -44,24 +47,24 @@ class ZipBody implements HelperBody {
       try {
         value = yield* iteratorStepValue(iterator)
       } catch (error) {
-        this.forget(iterator)
-        return yield* closeAllOnThrow(this.open, error)
+        this.open.delete(iterator)
+        return yield* closeAllOnThrow([...this.open], error)
       }
       if (value !== DONE) {
         results.push(value)
         continue
       }
-      this.forget(iterator)
+      this.open.delete(iterator)
       if (mode === "shortest") {
-        yield* closeAll(this.open)
+        yield* closeAll([...this.open])
         return DONE
       }
       if (mode === "strict") return yield* this.endStrictly(i)
-      if (this.open.length === 0) return DONE
+      if (this.open.size === 0) return DONE
       iterators[i] = null
       results.push(this.padding[i])
     }
-    return this.finish(results)
+    return yield* this.finish(results)
   }
 
   /** One iterator has ended: in strict mode it must be the first, and all the others end with it. */
@@ -69,6 +72,7 @@ class ZipBody implements HelperBody {
     const { iterators } = this
     if (ended !== 0) return yield* this.failUnequal()
     for (let k = 1; k < iterators.length; k++) {
+      yield* breathe()
       const iterator = iterators[k]!
       let done: Value | typeof SUSP
       try {
@@ -76,11 +80,11 @@ class ZipBody implements HelperBody {
         done = result.get("done", result)
         if (done === SUSP) done = (yield) as Value
       } catch (error) {
-        this.forget(iterator)
-        return yield* closeAllOnThrow(this.open, error)
+        this.open.delete(iterator)
+        return yield* closeAllOnThrow([...this.open], error)
       }
       if (!done) return yield* this.failUnequal()
-      this.forget(iterator)
+      this.open.delete(iterator)
     }
     return DONE
   }
@@ -89,16 +93,12 @@ class ZipBody implements HelperBody {
     try {
       return throwTypeError('Iterator.zip: the iterators have different lengths, and the mode is "strict".')
     } catch (error) {
-      return yield* closeAllOnThrow(this.open, error)
+      return yield* closeAllOnThrow([...this.open], error)
     }
   }
 
-  private forget(iterator: IteratorRecord): void {
-    this.open = this.open.filter((other) => other !== iterator)
-  }
-
   close(): Steps<void> {
-    return closeAll(this.open)
+    return closeAll([...this.open])
   }
 }
 
@@ -137,6 +137,7 @@ export function* iteratorZip(_: Value, args: readonly Value[]): Steps<Value> {
   const iterators: IteratorRecord[] = []
   const input = yield* getIterator(args[0])
   for (;;) {
+    yield* breathe()
     let next: Value | typeof DONE
     try {
       next = yield* iteratorStepValue(input)
@@ -158,12 +159,18 @@ export function* iteratorZip(_: Value, args: readonly Value[]): Steps<Value> {
       return yield* closeAllOnThrow(iterators, error)
     }
   }
-  return new IteratorHelper(new ZipBody(iterators, mode, fill, (results) => agent.realm.newArray(results)))
+  return new IteratorHelper(new ZipBody(iterators, mode, fill, asArray))
+}
+
+// oxlint-disable-next-line require-yield
+function* asArray(results: Value[]): Steps<Value> {
+  return agent.realm.newArray(results)
 }
 
 function* fillFrom(padding: ObjectValue, fill: Value[]): Steps<void> {
   const record = yield* getIterator(padding)
   for (let i = 0; i < fill.length; i++) {
+    yield* breathe()
     const value = yield* iteratorStepValue(record)
     if (value === DONE) return
     fill[i] = value
@@ -182,6 +189,7 @@ export function* iteratorZipKeyed(_: Value, args: readonly Value[]): Steps<Value
   const fill: Value[] = []
   try {
     for (const key of allKeys) {
+      yield* breathe()
       let desc = iterables.getOwnProperty(key)
       if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
       if (desc === undefined || desc.enumerable !== true) continue
@@ -192,6 +200,7 @@ export function* iteratorZipKeyed(_: Value, args: readonly Value[]): Steps<Value
       iterators.push(yield* getIteratorFlattenable(value, "reject"))
     }
     for (const key of keys) {
+      yield* breathe()
       let value: Value = undefined
       if (padding !== undefined) {
         const got = padding.get(key, padding)
@@ -202,9 +211,12 @@ export function* iteratorZipKeyed(_: Value, args: readonly Value[]): Steps<Value
   } catch (error) {
     return yield* closeAllOnThrow(iterators, error)
   }
-  const finish = (results: Value[]): Value => {
+  const finish: Finish = function* (results) {
     const object = new PlainObject(agent.realm.rootShape(null, 0))
-    keys.forEach((key, i) => putOwn(object, key, results[i]))
+    for (let i = 0; i < keys.length; i++) {
+      putOwn(object, keys[i], results[i])
+      yield* breathe()
+    }
     return object
   }
   return new IteratorHelper(new ZipBody(iterators, mode, fill, finish))

@@ -83,6 +83,19 @@ describe("Iterator", () => {
     )
   })
 
+  it("zip of very many is done in slices", () => {
+    const make =
+      "const lists = Array.from({ length: 20_000 }, (_, i) => [i]); const keyed = Object.fromEntries(lists.entries());"
+    for (const call of [
+      "Iterator.zip(lists).next()",
+      "Iterator.zip(lists, { mode: 'longest', padding: lists }).toArray()",
+      "Iterator.zip(lists, { mode: 'strict' }).toArray()",
+      "Iterator.zipKeyed(keyed).next()"
+    ]) {
+      assert.isAbove(slicesOf(`${make} ${call}`), slicesOf(make) + 5, call)
+    }
+  })
+
   it("zip closes the others in reverse order", () => {
     answers(
       `const seen = []; const source = (name, n) => ({ [Symbol.iterator]() { return this }, next: () => ({ done: n-- <= 0, value: name }), return() { seen.push(name); return {} } })
