@@ -61,22 +61,29 @@ const ping = Tool.make({ description: "Ping", input: Schema.Struct({}), run: () 
 console.log(catalog({ ping }).length, instructions({ ping }).includes("tools.ping"))
 `
   )
+  writeFileSync(join(project, "testing.ts"), block("Testing your tools", "ts"))
   // As strict as it gets, with declaration files checked as well; a host without the types of Node.
   const options = ["--strict", "--exactOptionalPropertyTypes", "--verbatimModuleSyntax", "--skipLibCheck", "false"]
   const target = ["--target", "ES2022", "--module", "NodeNext", "--lib", "ES2022,DOM", "--types", ""]
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc")
-  call(process.execPath, [tsc, ...options, ...target, "quick-start.ts", "declarations.ts"], project)
+  call(process.execPath, [tsc, ...options, ...target, "quick-start.ts", "declarations.ts", "testing.ts"], project)
   console.log("ok: the quick start compiles")
   expect(
     "the quick start prints what the README says",
     call(process.execPath, ["quick-start.js"], project).trimEnd(),
     block("First run", "text")
   )
+  expect(
+    "the test kit prints what the README says",
+    call(process.execPath, ["testing.js"], project).trimEnd(),
+    block("Testing your tools", "text")
+  )
   expect("declarations work by themselves", call(process.execPath, ["declarations.js"], project).trim(), "1 true")
 
   for (const [name, entry] of [
     ["effect-codemode", `export * from "effect-codemode"`],
-    ["effect-codemode/declarations", `export * from "effect-codemode/declarations"`]
+    ["effect-codemode/declarations", `export * from "effect-codemode/declarations"`],
+    ["effect-codemode/testing", `export * from "effect-codemode/testing"`]
   ]) {
     writeFileSync(join(project, "entry.js"), entry)
     const bundle = {

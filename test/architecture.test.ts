@@ -52,6 +52,8 @@ const roomOf = (path: string): string => {
 const ROOMS: Record<string, { readonly rooms: readonly string[]; readonly packages: readonly string[] }> = {
   "index.ts": { rooms: ["codemode.ts", "openapi", "tool-runtime", "tool.ts", "tool-error.ts"], packages: [] },
   "declarations.ts": { rooms: ["tool-runtime"], packages: ["effect"] },
+  "testing.ts": { rooms: ["testing"], packages: [] },
+  testing: { rooms: ["codemode.ts", "tool-runtime", "tool.ts", "tool-error.ts"], packages: ["effect"] },
   "codemode.ts": { rooms: ["tool-runtime", "tool.ts"], packages: ["effect"] },
   "tool-runtime": {
     rooms: ["interpreter", "interpreter/syntax", "interpreter/kernel", "stdlib", "tool.ts", "tool-error.ts"],

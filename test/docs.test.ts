@@ -52,7 +52,8 @@ beforeAll(async () => {
     packages: "external",
     alias: {
       "effect-codemode": join(root, "src/index.ts"),
-      "effect-codemode/declarations": join(root, "src/declarations.ts")
+      "effect-codemode/declarations": join(root, "src/declarations.ts"),
+      "effect-codemode/testing": join(root, "src/testing.ts")
     },
     logLevel: "error"
   })

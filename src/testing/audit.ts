@@ -1,0 +1,129 @@
+/** Proves what hosts rely on, of their own tools and options. */
+import { Data, Effect } from "effect"
+import type { Duration } from "effect"
+import { make } from "../codemode.ts"
+import type { Options } from "../codemode.ts"
+import type { Namespace, Tools } from "../tool-runtime/namespace.ts"
+import { makeToolTree } from "../tool-runtime/tool-tree.ts"
+import type { ServicesOf } from "../tool-runtime/tool-tree.ts"
+import { auditCancellation } from "./audit-cancellation.ts"
+import { auditCatalog } from "./audit-catalog.ts"
+import { auditGate } from "./audit-gate.ts"
+import { Findings } from "./findings.ts"
+import type { Subject } from "./findings.ts"
+import type { Report } from "./report.ts"
+
+/** What {@link audit} takes: what a host passes to `CodeMode.make`, and inputs to call its tools with. */
+export interface AuditOptions<T = Tools<unknown>, R = ServicesOf<T>> extends Options<T, R> {
+  /**
+   * An input for each tool that may be called for real, by canonical path: what a program would pass. A tool is called up to three times with it. Tools
+   * without a sample are never run; of those only the catalog and the denial of calls are proven.
+   */
+  readonly samples?: Readonly<Record<string, unknown>> | undefined
+  /** How long a call may take, and a cancelled tool to clean up, in real time whatever the `Clock`. 5 seconds unless you say otherwise. */
+  readonly patience?: Duration.Input | undefined
+}
+
+/** An audit that found violations; the message is the rendered report. */
+export class AuditFailure extends Data.TaggedError("AuditFailure")<{
+  readonly message: string
+  readonly report: Report
+}> {}
+
+/**
+ * Proves of a set of tools, with the hooks and limits that come with them:
+ *
+ * - `gate`: the hooks see each call once before the tool runs and once after, with the same index, name and input, and before the program has the answer; a
+ *   start hook that fails denies the call, the tool does not run, and the program can catch the failure.
+ * - `catalog`: each tool of the catalog is called by its expression, under its path; the names that a program can list are those of the catalog; whatever else
+ *   it tries (namespaces, neighbours, names such as `constructor`) is refused without a call.
+ * - `cancellation`: a tool that is at work when its execution is interrupted ends within `patience`, finalisers included. What a tool has started outside of
+ *   its Effect (a promise without the `signal` of `Effect.tryPromise`) cannot be seen.
+ *
+ * It never fails by what it finds; see {@link assertClean}.
+ *
+ * @throws RangeError and TypeError as `CodeMode.make` does; TypeError for a sample of a path that has no tool.
+ *
+ * @example
+ * ```ts
+ * import { Effect, Schema } from "effect"
+ * import { Tool } from "effect-codemode"
+ * import { assertClean, audit } from "effect-codemode/testing"
+ *
+ * const lookup = Tool.make({
+ *   description: "Look up one order",
+ *   input: Schema.Struct({ id: Schema.String }),
+ *   run: ({ id }) => Effect.delay(Effect.succeed({ id, status: "open" }), "200 millis")
+ * })
+ *
+ * const report = await Effect.runPromise(audit({ tools: { orders: { lookup } }, samples: { "orders.lookup": { id: "42" } } }))
+ * assertClean(report)
+ * ```
+ */
+export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
+  options: AuditOptions<T>
+): Effect.Effect<Report, never, ServicesOf<T>> => {
+  const catalog = make(options).catalog()
+  const { entries } = makeToolTree(options.tools)
+  const paths = new Set(entries.map(({ path }) => path))
+  const samples = new Map(Object.entries(options.samples ?? {}))
+  for (const path of samples.keys()) {
+    if (!paths.has(path)) throw new TypeError(`There is no tool '${path}' for the sample of that name.`)
+  }
+  return Effect.gen(function* () {
+    const findings = new Findings()
+    const subject: Subject = {
+      options: options as unknown as Subject["options"],
+      catalog,
+      entries,
+      samples,
+      patience: options.patience ?? "5 seconds",
+      findings
+    }
+    yield* auditCatalog(subject)
+    yield* auditGate(subject)
+    yield* auditCancellation(subject)
+    return findings.report()
+  }) as Effect.Effect<Report, never, ServicesOf<T>>
+}
+
+/**
+ * A report as text: one line for each violation, then what could not be proven.
+ *
+ * @example
+ * ```ts
+ * import { Effect } from "effect"
+ * import { audit, renderReport } from "effect-codemode/testing"
+ *
+ * const text = renderReport(await Effect.runPromise(audit({})))
+ * // "No violations. Proven: gate of 0 tools, catalog of 0, cancellation of 0."
+ * ```
+ */
+export const renderReport = (report: Report): string => {
+  const { violations, unproven, proven } = report
+  const count = violations.length
+  return [
+    count === 0
+      ? `No violations. Proven: gate of ${proven.gate} tools, catalog of ${proven.catalog}, cancellation of ${proven.cancellation}.`
+      : `${count} ${count === 1 ? "violation" : "violations"}:`,
+    ...violations.map(({ law, tool, message }) => `- ${law}: ${tool}: ${message}`),
+    ...unproven.map(({ law, tool, reason }) => `- not proven: ${law}: ${tool}: ${reason}`)
+  ].join("\n")
+}
+
+/**
+ * Asserts that an audit found nothing. What it could not prove is no violation; look at `report.unproven` for that.
+ *
+ * @throws AuditFailure whose message lists every violation.
+ *
+ * @example
+ * ```ts
+ * import { Effect } from "effect"
+ * import { assertClean, audit } from "effect-codemode/testing"
+ *
+ * assertClean(await Effect.runPromise(audit({})))
+ * ```
+ */
+export const assertClean = (report: Report): void => {
+  if (report.violations.length > 0) throw new AuditFailure({ message: renderReport(report), report })
+}
