@@ -29,6 +29,7 @@ import { StringWrapper } from "../interpreter/kernel/wrapper.ts"
 import { makeCollator } from "./intl/collator-options.ts"
 import { compareTexts, getDefaultCollator } from "./intl/collation.ts"
 import { localeList } from "./intl/locale-list.ts"
+import { stringHtmlRows } from "./string-html.ts"
 import { StringIterator } from "./string-iterator.ts"
 import { receiverText, stringPatternRows } from "./string-pattern.ts"
 import { TextBuilder } from "./text-builder.ts"
@@ -424,7 +425,8 @@ export const stringIntrinsics = {
       alias("trimLeft", "trimStart"),
       method("valueOf", 0, thisString("valueOf")),
       method(wellKnown.iterator, 0, stringIterator),
-      ...stringPatternRows
+      ...stringPatternRows,
+      ...stringHtmlRows
     ]
   }
 } satisfies IntrinsicDefinitions
