@@ -9,6 +9,9 @@ export interface Observation {
   readonly detail: string
 }
 
+/** How deep calls may go is each engine's own: a program that goes deeper than the host lets it tells nothing. */
+export const overflows = (host: Observation): boolean => host.logs.includes("$overflow")
+
 /** The first difference between two observations, or undefined when they agree. */
 export function difference(host: Observation, guest: Observation): string | undefined {
   if (host.end !== guest.end) {

@@ -56,7 +56,7 @@ let $fuel = 120;
 const $tick = () => { if (--$fuel < 0) throw "out of fuel"; };
 const $cap = (v) => typeof v === "string" ? (v.length > 60 ? v.slice(0, 60) : v) : typeof v === "bigint" ? $keep.asInt(64, v)
   : $keep.isArray(v) && v.length > 30 ? v.slice(0, 30) : v;
-const $err = (v) => v instanceof Error ? \`caught \${$errorName(v)}\` : v;
+const $err = (v) => v instanceof RangeError && v.message.startsWith("Maximum call stack") ? $raw("$overflow") : v instanceof Error ? \`caught \${$errorName(v)}\` : v;
 `
 
 /** After the program: lets every job that is still queued run, so that both engines have seen the same before the end. */

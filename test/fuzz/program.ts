@@ -169,8 +169,8 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
       const inner = inMethod(place)
       return `${key(place)}(${parameters(inner)}) { ${body(inner)} }`
     }),
-    e.map((value) => (place: Place) => `valueOf() { $raw("valueOf"); return ${value(inMethod(place))}; }`),
-    e.map((value) => (place: Place) => `toString() { $raw("toString"); return ${value(inMethod(place))}; }`),
+    e.map((value) => (place: Place) => `valueOf() { $raw("valueOf"); $tick(); return ${value(inMethod(place))}; }`),
+    e.map((value) => (place: Place) => `toString() { $raw("toString"); $tick(); return ${value(inMethod(place))}; }`),
     e.map((value) => (place: Place) => {
       return `[Symbol.toPrimitive](hint) { $raw(hint); return ${value(inMethod(place))}; }`
     })
@@ -452,7 +452,8 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
             if (kind === 1) return `${key(place)}: ${inner(place)}`
             return `${key(place)}: ${inner(place)} = ${fallback(place)}`
           })
-          // Only a name: before the value is found to be undefined, V8 evaluates a target that stands alone.
+          // A name first, and for the rest: before V8 finds the value to be undefined, it evaluates a first target that is a member.
+          if (items.length > 0 && items[0][0] !== 0) parts.unshift("b")
           if (rest !== undefined) parts.push(`...${rest}`)
           return `{ ${parts.join(", ")} }`
         })

@@ -45,12 +45,13 @@ export function concat(a: string, b: string): string {
 }
 
 const BIGINT_LIMIT = 1n << BigInt(MAX_BIGINT_BITS)
+const BIGINT_FLOOR = -BIGINT_LIMIT
 const throwBigIntTooBig = (): never =>
   throwRangeError("Maximum BigInt size exceeded: a BigInt can hold at most 262,144 bits here.")
 
 /** Refuses a BigInt above the cap. */
 export function checkBigInt(n: bigint): bigint {
-  if (n >= BIGINT_LIMIT || n <= -BIGINT_LIMIT) throwBigIntTooBig()
+  if (n >= BIGINT_LIMIT || n <= BIGINT_FLOOR) throwBigIntTooBig()
   return n
 }
 
