@@ -22,7 +22,7 @@ const line = (cells: ReadonlyArray<string | number>): string => cells.map((cell)
 
 const share = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)}%`
 
-let [all, lossy] = [0, 0]
+let [all, lossy, cut] = [0, 0, 0]
 console.log(line(["catalog", "tools", "lossy", "bare", "deep", "uncommented", "shortened", "render ms"]))
 const catalogs = new Map((Object.keys(DOCUMENTS) as Array<CatalogName>).map((name) => [name, toolsOf(folder, name)]))
 const work = mkdtempSync(join(tmpdir(), "mcp-"))
@@ -36,10 +36,12 @@ for (const [name, tools] of [...catalogs, ...ofServers]) {
   console.log(line([name, count, lost, bare.length, deep, uncommented, shortened, spent]))
   all += count
   lossy += lost
+  cut += shortened
 }
 await Promise.all(servers.map((server) => server.close()))
 rmSync(work, { recursive: true, force: true })
-console.log(`\nlossy signatures: ${lossy} of ${all}, ${((100 * lossy) / all).toFixed(2)}%\n`)
+console.log(`\nlossy signatures: ${lossy} of ${all}, ${((100 * lossy) / all).toFixed(2)}%`)
+console.log(`levels left out to stay within 16,000 characters: ${cut} of ${all}, ${share(cut, all)}\n`)
 
 console.log(line(["catalog", "ranking", "intents", "at 1", "at 3", "at 10"]))
 for (const ranking of ["plain", "weighted"] as const) {
