@@ -32,8 +32,11 @@ function state(): ConsoleState {
 }
 
 const MAX_GROUPS = 100
+const LINE_STEPS = 8
 
 function append(text: string, prefix = ""): undefined {
+  // Joining the text, and what the host does with a line.
+  agent.budget -= LINE_STEPS + (text.length >> 6)
   const { indent } = state()
   const entry = prefix + text
   agent.realm.host.log(indent === "" ? entry : indent + entry.replaceAll("\n", `\n${indent}`))

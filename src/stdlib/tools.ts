@@ -57,5 +57,5 @@ class SearchFunction extends ObjectValue {
 
 export const toolGlobals: readonly Row[] = [
   property("search", () => new SearchFunction(), 0),
-  property("tools", () => new ToolReference([]), 0)
+  property("tools", () => new ToolReference(), 0)
 ]

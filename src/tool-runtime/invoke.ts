@@ -35,7 +35,7 @@ import { spanned } from "./span.ts"
 import { canonicalSegments } from "./tool-tree.ts"
 import { inTurn } from "./turn.ts"
 
-/** What starting a call costs, in steps. */
+/** What a call costs, in steps, however it ends. */
 const CALL_STEPS = 1024
 
 const STALE = "The signature may have changed. Use search to get the current signature."
@@ -101,6 +101,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
       return throwTypeError(ROOT_IS_NOT_CALLABLE)
     }
     const name = canonicalSegments(path).join(".")
+    options.execution().spend(CALL_STEPS + (name.length >> 6))
     // The built-in search has names below `tools` too, where the host has not taken them.
     if ((name === "search" || name === "$codemode.search") && catalog.lookup(path) === undefined)
       return yield* search(args)
@@ -144,7 +145,6 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     }
     const input = inputs.length === 0 ? {} : inputs[0]
     pending.add(promise)
-    options.execution().spend(CALL_STEPS)
     // An observer, not a last step of the effect: a tool may interrupt the very fiber that it runs in.
     options.fork(serve(tool as Definition<R>, name, input)).addObserver((exit) => {
       settle(promise, trace, flatten(exit))
@@ -279,6 +279,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   // ---- search(…)
 
   function* search(args: readonly Value[]): Steps<Value> {
+    options.execution().spend(CALL_STEPS)
     const trace = captureTrace()
     const inputs: (DataValue | undefined)[] = []
     for (const arg of args) inputs.push(yield* copyArgument("search", arg))
@@ -316,7 +317,6 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     if (Exit.isFailure(decoded)) throw undecodable("search", decoded.cause)
     const request = decoded.value
     const index = admit("search")
-    options.execution().spend(CALL_STEPS)
     const answered = Effect.suspend(() => copyInto(catalog.search(request), undefined))
     const call = traced("search", index, hooked("search", index, request, answered))
     options.fork(Effect.exit(call)).addObserver((ended) => onEnd(flatten(ended)))

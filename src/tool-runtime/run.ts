@@ -192,6 +192,7 @@ export class Run<R> {
       hintForName: absentGlobalHint,
       interruptionObserved: () => {
         this.isInterrupted = true
+        this.execution.endSlice()
       }
     }
   }
@@ -212,9 +213,11 @@ export class Run<R> {
       },
       hold: () => {
         this.isHeld = true
+        this.execution.endSlice()
       },
       interrupted: () => {
         this.isInterrupted = true
+        this.execution.endSlice()
       }
     })
   }

@@ -178,6 +178,10 @@ export const makePlainRanking = (documents: ReadonlyArray<SearchDocument>): Rank
   }
 }
 
+/** How much of a query is looked at: each word costs a look through all the runs, and a query may be as long as any text. */
+const LONGEST_QUERY = 4096
+const MOST_WORDS = 64
+
 /** Answers queries over documents; made once per tree. */
 export interface SearchIndex {
   /** Indexes the words now instead of at the first query that has some. */
@@ -224,7 +228,7 @@ export const makeSearchIndex = (
       const scope = inScope(query.namespace)
       const exact = exactMatch(query.query.trim(), paths, scope)
       if (exact !== undefined) return page([exact], 1, query)
-      const words = wordsOf(query.query)
+      const words = wordsOf(query.query.slice(0, LONGEST_QUERY)).slice(0, MOST_WORDS)
       if (words.length === 0) {
         const all = scope ?? paths.map((_, at) => at)
         return page(all, all.length, query)

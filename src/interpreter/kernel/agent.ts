@@ -213,6 +213,34 @@ class DepthContinuation extends Continuation {
   }
 }
 
+const depthRecords: DepthContinuation[] = []
+const depthRecord = (calls: number): DepthContinuation => (depthRecords[calls] ??= new DepthContinuation(calls))
+
+/**
+ * Moves the records of a suspension to the heap stack, outermost first, with a record between those of one call and those of a call within it: where the
+ * inner one ends, its depth does. One record below all of them would stand for as long as a loop of the outermost call goes on, and with every
+ * suspension under that loop there would be one more.
+ */
+function pushWithDepths(records: Continuation[], pending: readonly Continuation[], entryDepth: number): void {
+  const { frames, suspendedDepth } = agent
+  let depth = entryDepth
+  for (let i = pending.length - 1; i >= 0; i--) {
+    const record = pending[i]
+    const { frame } = record
+    if (frame !== null && frame !== frames[depth]) {
+      let at = depth + 1
+      while (at <= suspendedDepth && frames[at] !== frame) at++
+      if (at <= suspendedDepth) {
+        records.push(depthRecord(at - depth))
+        depth = at
+      }
+    }
+    // Calls that have nothing left to do but to answer what the innermost one does.
+    if (i === 0 && depth < suspendedDepth) records.push(depthRecord(suspendedDepth - depth))
+    records.push(record)
+  }
+}
+
 /**
  * Pops and runs records until the stack is empty (answers the last value, or throws), or until one suspends: then the new records are on
  * `stack`, `agent.reason` says why, and the answer is {@link SUSP}. `first` runs before any record.
@@ -245,13 +273,14 @@ export function drive(stack: ContinuationStack, value: unknown, failed: boolean)
       }
       while (value === SUSP) {
         const calls = agent.suspendedDepth - entryDepth
+        const pending = agent.pending
         if (calls > 0 && agent.reason <= REASON_STACK) {
           stack.depth += calls
           agent.heapDepth += calls
-          records.push(new DepthContinuation(calls))
+          pushWithDepths(records, pending, entryDepth)
+        } else {
+          for (let i = pending.length - 1; i >= 0; i--) records.push(pending[i])
         }
-        const pending = agent.pending
-        for (let i = pending.length - 1; i >= 0; i--) records.push(pending[i])
         pending.length = 0
         try {
           if (agent.reason > REASON_STACK) {

@@ -31,6 +31,9 @@ export interface HostPort {
   readonly interruptionObserved: () => void
 }
 
+/** Far more than any tree of tools has. */
+const MAX_PATH = 1000
+
 const readOnly = (): never =>
   throwTypeError("Tools cannot be assigned to or redefined. Store data in your own variables instead.")
 
@@ -39,11 +42,23 @@ const readOnly = (): never =>
  * called or its keys are listed.
  */
 export class ToolReference extends ObjectValue {
-  readonly path: readonly string[]
+  private readonly parent: ToolReference | null
+  private readonly segment: string
+  private readonly depth: number
 
-  constructor(path: readonly string[]) {
+  /** `tools` itself, or a member of a reference. */
+  constructor(parent: ToolReference | null = null, segment = "") {
     super(agent.realm.rootShape(null, 4))
-    this.path = path
+    this.parent = parent
+    this.segment = segment
+    this.depth = parent === null ? 0 : parent.depth + 1
+    if (this.depth > MAX_PATH) throwTypeError(`A path of tools has at most ${MAX_PATH} segments.`)
+  }
+
+  get path(): readonly string[] {
+    const path = new Array<string>(this.depth)
+    for (let at: ToolReference = this; at.parent !== null; at = at.parent) path[at.depth - 1] = at.segment
+    return path
   }
 
   override crossing(): Crossing {
@@ -58,7 +73,7 @@ export class ToolReference extends ObjectValue {
     return true
   }
   override get typeofValue(): string {
-    return this.path.length === 0 ? "object" : "function"
+    return this.depth === 0 ? "object" : "function"
   }
   override get isNeverThenable(): boolean {
     return true
@@ -90,8 +105,7 @@ export class ToolReference extends ObjectValue {
 
   override get(key: PropertyKey): Value | Susp {
     if (typeof key === "object") return undefined
-    if (typeof key === "number") return new ToolReference([...this.path, String(key)])
-    return new ToolReference([...this.path, key])
+    return new ToolReference(this, String(key))
   }
   override call(_thisValue: Value, args: readonly Value[]): Value | Susp {
     return agent.realm.host.callTool(this.path, args)
@@ -105,7 +119,7 @@ export class ToolReference extends ObjectValue {
   override getOwnProperty(key: PropertyKey): PropertyDescriptor | undefined | Susp {
     if (typeof key === "object" || !this.keys().includes(String(key))) return undefined
     return {
-      value: new ToolReference([...this.path, String(key)]),
+      value: new ToolReference(this, String(key)),
       writable: false,
       enumerable: true,
       configurable: true

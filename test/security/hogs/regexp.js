@@ -1,0 +1,121 @@
+// nested quantifiers
+return /(a+)+$/.test("a".repeat(100_000) + "b")
+---
+// nested quantifiers, anchored
+return /^(a+)+$/.test("a".repeat(100_000) + "b")
+---
+// alternatives that match the same
+return /^(a|a)*$/.test("a".repeat(100_000) + "b")
+---
+// nested stars of alternatives
+return /^((a|b)*|(b|a)*)*$/.test("ab".repeat(50_000) + "c")
+---
+// overlapping quantified parts
+return /^(\w+\s?)*$/.test("word ".repeat(20_000) + "!")
+---
+// many stars in a row
+return /a*a*a*a*a*a*a*a*a*a*b/.test("a".repeat(100_000))
+---
+// a lazy quantifier in a lazy quantifier
+return /^(a+?)+?$/.test("a".repeat(100_000) + "b")
+---
+// nested lookaheads
+return /^(?=(?=(a+)+b)(a+)+c)(a+)+d/.test("a".repeat(100_000))
+---
+// nested lookaheads under a star
+return /^((?=(a*)*b)|a)*$/.test("a".repeat(100_000) + "c")
+---
+// lookbehind
+return /(?<=(a+)+)b$/.test("a".repeat(100_000) + "c".repeat(10) + "b")
+---
+// negative lookbehind at every position
+return /(?<!(a|aa)+)c/.test("a".repeat(100_000))
+---
+// backreferences
+return /^(a*)*\1\1\1$/.test("a".repeat(100_000) + "b")
+---
+// backreferences to long captures
+return /(.*)\1\1x/.test("ab".repeat(50_000))
+---
+// named backreferences, without case
+return /^(?<x>a+)+\k<x>$/i.test("aA".repeat(50_000) + "b")
+---
+// counted repetition
+return /^(a{1,1000}){1,1000}$/.test("a".repeat(100_000) + "b")
+---
+// a large counted repetition of nothing
+return /(?:){0,4000000000}(?:(?:){1000000}){1000000}x/.test("y".repeat(100_000))
+---
+// counted repetitions that nest
+return /((((a{0,30}){0,30}){0,30}){0,30}){0,30}b/.test("a".repeat(100_000))
+---
+// a pattern that is quadratic by where it starts
+return /a+b/.test("a".repeat(100_000)) || /\s+$/.test(" ".repeat(100_000) + "x")
+---
+// a quadratic pattern of any character
+return /.*.*=.*/s.test("x".repeat(100_000))
+---
+// a quadratic pattern by replace
+return "x".repeat(100_000).replace(/x*y/g, "")
+---
+// a quadratic split
+return "x".repeat(100_000).split(/x+y/)
+---
+// a pattern for mail addresses
+return /^([a-zA-Z0-9_.\-])+@(([a-zA-Z0-9\-])+\.)+([a-zA-Z0-9]{2,4})+$/.test("a@" + "a".repeat(100_000) + "!")
+---
+// a pattern for tags
+return /<(\w+)(?:\s+\w+\s*=\s*(?:"[^"]*"|'[^']*'|\S+)\s*)*\s*\/?>/.test("<a " + "b=c ".repeat(20_000))
+---
+// sets and properties under nested quantifiers
+return /^([\p{L}--[a-c]]+|[\p{L}&&\p{ASCII}]+)+$/v.test("x".repeat(100_000) + "1")
+---
+// without case, unicode, nested
+return /^(ſ+|s+|S+)+$/iu.test("s".repeat(100_000) + "1")
+---
+// many alternatives
+const pattern = new RegExp("^(?:" + Array.from({ length: 5000 }, (_, i) => "a".repeat(i % 40) + "b" + i).join("|") + ")*$")
+return pattern.test("a".repeat(100_000))
+---
+// global matches of a slow pattern
+const s = ("a".repeat(25) + "b").repeat(4000)
+for (;;) s.match(/(a+)+c/g)
+---
+// sticky matches from every place
+const s = "a".repeat(100_000)
+const r = /(a+)+b/y
+for (let i = 0; ; i = (i + 1) % s.length) { r.lastIndex = i; r.test(s) }
+---
+// replacing with long substitutions
+const s = "a".repeat(10_000)
+for (;;) { try { s.replace(/a/g, "$&$`$'") } catch {} }
+---
+// a linear pattern on a long text, for ever
+const s = "lorem ipsum ".repeat(100_000)
+for (;;) s.match(/\bips\w+/g)
+---
+// a linear pattern that finds nothing in sixteen million units
+const s = "x".repeat(2 ** 24)
+for (;;) /y/.test(s)
+---
+// patterns made anew for ever
+for (let i = 0; ; i++) new RegExp("(a" + i + "|b)*[c-z]{1,9}", "giu")
+---
+// long patterns made anew for ever
+const source = "(?:a|b[c-d]{2,3})".repeat(5000)
+for (let i = 0; ; i++) new RegExp(source + i)
+---
+// patterns that are refused, caught
+for (;;) { try { new RegExp("(".repeat(1000)) } catch {} }
+---
+// patterns that nest deeply
+const source = "(".repeat(20_000) + "a" + ")".repeat(20_000)
+for (;;) { try { new RegExp(source).test("a") } catch {} }
+---
+// all matches with indices and groups
+const s = "k=v;".repeat(100_000)
+for (;;) for (const m of s.matchAll(/(?<k>\w)=(?<v>\w)/dg)) ;
+---
+// RegExp.escape of long texts
+const s = "a.b*".repeat(1e6)
+for (;;) RegExp.escape(s)

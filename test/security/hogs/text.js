@@ -1,0 +1,125 @@
+// concatenation
+let s = ""
+for (;;) { s += "x"; if (s.length > 1e6) s = "" }
+---
+// concatenation that doubles, read at its end
+for (;;) { let s = "x"; for (let i = 0; i < 23; i++) s += s; s.charCodeAt(s.length - 1) }
+---
+// concatenation beyond the longest text, caught
+let s = "x".repeat(2 ** 24 - 1)
+for (;;) { try { s + s } catch {} }
+---
+// repeat
+for (;;) "ab".repeat(2 ** 23)
+---
+// padding
+for (;;) { "x".padStart(2 ** 24, "abc"); "x".padEnd(2 ** 24, "é") }
+---
+// indexOf that nearly matches everywhere
+const text = "a".repeat(400_000)
+const wanted = "a".repeat(200_000) + "b"
+for (;;) text.indexOf(wanted)
+---
+// lastIndexOf and includes that nearly match
+const text = "a".repeat(400_000)
+const wanted = "b" + "a".repeat(200_000)
+for (;;) { text.lastIndexOf(wanted); text.includes(wanted) }
+---
+// split into single units
+const text = "x".repeat(1e6)
+for (;;) text.split("")
+---
+// split at a long separator that nearly matches
+const text = "ab".repeat(200_000)
+for (;;) text.split("ab".repeat(50_000) + "c")
+---
+// replaceAll that doubles
+let s = "a"
+for (;;) { try { s = s.replaceAll("a", "aa") } catch { s = "a" } }
+---
+// join of nested arrays
+let xs = ["x"]
+for (let i = 0; i < 60; i++) xs = [xs, xs]
+return xs.join()
+---
+// join of a million elements
+const xs = Array.from({ length: 1e6 }, (_, i) => i)
+for (;;) xs.join(", ")
+---
+// normalising
+const s = "e\u0301\u0323".repeat(300_000)
+for (;;) { s.normalize("NFC"); s.normalize("NFKD") }
+---
+// normalising marks without end
+const s = "a" + "\u0323\u0301".repeat(500_000)
+for (;;) s.normalize("NFC")
+---
+// changing case
+const s = "ßΣİı".repeat(500_000)
+for (;;) { s.toUpperCase(); s.toLowerCase(); s.toLocaleUpperCase("tr") }
+---
+// comparing long texts
+const a = "x".repeat(2 ** 23) + "a", b = "x".repeat(2 ** 23) + "b"
+for (;;) { a < b; a === b; a == b + "" }
+---
+// comparing long texts by locale
+const a = "é".repeat(500_000) + "a", b = "é".repeat(500_000) + "b"
+for (;;) a.localeCompare(b)
+---
+// sorting by locale
+const xs = Array.from({ length: 20_000 }, (_, i) => "é" + ((i * 7919) % 20_011))
+for (;;) xs.toSorted((a, b) => a.localeCompare(b))
+---
+// URI coding
+const s = "é %".repeat(300_000)
+for (;;) decodeURIComponent(encodeURIComponent(s))
+---
+// escapes that cannot be decoded, caught
+const s = "%41".repeat(300_000) + "%"
+for (;;) { try { decodeURI(s) } catch {} }
+---
+// base64
+const s = "x".repeat(3e6)
+for (;;) atob(btoa(s))
+---
+// text coding
+const s = "é😀".repeat(500_000)
+for (;;) new TextDecoder().decode(new TextEncoder().encode(s))
+---
+// trimming
+const s = " ".repeat(8e6) + "x" + " ".repeat(8e6)
+for (;;) s.trim()
+---
+// code points
+const s = "😀".repeat(1e6)
+for (;;) { [...s]; s.isWellFormed(); s.toWellFormed() }
+---
+// String.fromCharCode of many
+const xs = Array(100_000).fill(97)
+for (;;) String.fromCharCode(...xs)
+---
+// slicing every suffix
+let s = "x".repeat(1e6)
+for (;;) { let t = s; while (t.length > 0) t = t.slice(1) }
+---
+// keys from long texts
+const o = {}
+for (let i = 0; ; i++) { o["x".repeat(100_000) + (i % 100)] = i }
+---
+// numbers from long texts
+const s = "1".repeat(2 ** 22)
+for (;;) { Number(s); parseFloat(s); parseInt(s, 7) }
+---
+// numbers with endless digits
+for (;;) { (1.5e300).toString(36); (1 / 3).toFixed(100); (5e-324).toPrecision(100); (2 ** 53).toString(2) }
+---
+// Date.parse of long texts
+const s = "2024-01-01T00:00:00.".padEnd(2 ** 22, "0") + "Z"
+for (;;) { Date.parse(s); Date.parse(" ".repeat(1e6)); Date.parse("(".repeat(1e6)) }
+---
+// URLs from long texts
+const s = "http://h/" + "é/../".repeat(200_000) + "?" + "a=é&".repeat(100_000)
+for (;;) { try { new URL(s).href } catch {} }
+---
+// URLs with long hosts
+for (;;) { try { new URL("http://" + "é.".repeat(100_000)) } catch {} try { new URL("http://" + "1".repeat(1e6)) } catch {} }
