@@ -37,25 +37,38 @@ const MAX_ENTRY = MAX_STRING - 256
 const OPAQUE = "[CodeMode reference]"
 const PROMISE = "[Promise (await it to get its value)]"
 
+/** What is passed over, or written without being looked into, is a step, too. */
+export function* breathe(): Steps<void> {
+  if (charge(1)) {
+    pause()
+    yield
+  }
+}
+
 /** Writes values into one log entry. */
 export class Formatter {
   private readonly out = new TextBuilder()
   private readonly path = new Set<ObjectValue>()
-  private isFull = false
+  private full = false
 
   finish(): string {
     return this.out.finish()
   }
 
+  /** Whether nothing more fits. */
+  get isFull(): boolean {
+    return this.full
+  }
+
   /** Adds text as it is, or what still fits of it. */
   text(text: string): void {
-    if (this.isFull) return
+    if (this.full) return
     const room = MAX_ENTRY - this.out.length
     if (text.length <= room) {
       this.out.add(text)
       return
     }
-    this.isFull = true
+    this.full = true
     const end = splitsPair(text, room) ? room - 1 : room
     this.out.add(`${text.slice(0, end)}...`)
   }
@@ -147,6 +160,7 @@ export class Formatter {
     this.text("[")
     for (let i = 0; i < array.length && !this.isFull; i++) {
       if (i > 0) this.text(",")
+      yield* breathe()
       yield* this.slot(array, numberKey(i), depth)
     }
     this.text("]")
@@ -178,6 +192,7 @@ export class Formatter {
     this.text("{")
     let first = true
     for (const key of keys) {
+      yield* breathe()
       if (key instanceof SymbolValue || !o.lookup(key) || (found.flags & ENUMERABLE) === 0) continue
       if (this.isFull) return
       if (!first) this.text(",")

@@ -6,7 +6,7 @@ import { ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
-import { Formatter } from "./console-format.ts"
+import { breathe, Formatter } from "./console-format.ts"
 import { MapValue } from "./map.ts"
 import { TableCursor } from "./ordered-table.ts"
 import { SetValue } from "./set-value.ts"
@@ -58,6 +58,7 @@ function* makeRow(label: string, value: Value): Steps<TableRow> {
   for (const key of yield* enumerableKeys(value)) {
     const cell = dataValue(value, key)
     if (cell !== ABSENT) cells.set(String(key), cell)
+    yield* breathe()
   }
   return { label, cells, whole: ABSENT }
 }
@@ -112,19 +113,28 @@ export function* formatTable(data: Value, columns: Value): Steps<string | undefi
   const names = new Set<string>(chosen)
   let hasWhole = false
   for (const row of rows) {
-    if (chosen === undefined) for (const name of row.cells.keys()) names.add(name)
+    if (chosen === undefined) {
+      for (const name of row.cells.keys()) {
+        names.add(name)
+        yield* breathe()
+      }
+    }
     if (row.whole !== ABSENT) hasWhole = true
   }
   const formatter = new Formatter()
   formatter.text(INDEX)
   for (const name of names) {
+    if (formatter.isFull) break
     formatter.text("\t")
     formatter.text(oneLine(name))
+    yield* breathe()
   }
   if (hasWhole) formatter.text("\tValues")
   for (const row of rows) {
     formatter.text(`\n${oneLine(row.label)}`)
     for (const name of names) {
+      if (formatter.isFull) return formatter.finish()
+      yield* breathe()
       formatter.text("\t")
       if (row.cells.has(name)) yield* cell(formatter, row.cells.get(name))
     }

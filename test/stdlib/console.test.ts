@@ -103,6 +103,17 @@ it("trace says where it was called", () => {
   assert.equal(line, "Trace: here 1\n    at f (2:3)\n    at 4:1")
 })
 
+it("empty cells, holes and hidden keys are steps, too", () => {
+  const programs = [
+    ["const t = Array.from({ length: 600 }, (_, i) => ({ ['k' + i]: 1 }));", "console.table(t)"],
+    ["const a = []; a.length = 1e5;", "console.log(a)"],
+    ["const o = {}; for (let i = 0; i < 1e5; i++) Object.defineProperty(o, 'k' + i, { value: 1 });", "console.log(o)"]
+  ]
+  for (const [make, call] of programs) {
+    assert.isAbove(runEngine(`${make} ${call}`).slices, runEngine(make).slices + 2, call)
+  }
+})
+
 it("runs nothing of the program and never fails", () => {
   assert.deepEqual(
     logOf(`
