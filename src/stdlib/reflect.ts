@@ -1,5 +1,5 @@
 /** `Reflect` (https://tc39.es/ecma262/#sec-reflect-object). */
-import { agent, SUSP } from "../interpreter/kernel/agent.ts"
+import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { listFromArrayLike } from "../interpreter/kernel/array-like.ts"
 import { constant, method, steps } from "../interpreter/kernel/builtin.ts"
 import { callOf, constructOf, propertyKeyOf } from "../interpreter/kernel/convert.ts"
@@ -47,7 +47,15 @@ function* reflectConstruct(_: Value, args: readonly Value[]): Steps<Value> {
 function* reflectOwnKeys(_: Value, args: readonly Value[]): Steps<Value> {
   let keys = targetOf(args, "ownKeys").ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
-  return agent.realm.newArray(keys.map(keyValue))
+  const list: Value[] = []
+  for (const key of keys) {
+    list.push(keyValue(key))
+    if (charge(1)) {
+      pause()
+      yield
+    }
+  }
+  return agent.realm.newArray(list)
 }
 
 function* reflectSetPrototypeOf(_: Value, args: readonly Value[]): Steps<Value> {

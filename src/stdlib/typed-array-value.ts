@@ -5,6 +5,7 @@ import type { Susp } from "../interpreter/kernel/agent.ts"
 import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
 import { toNumber } from "../interpreter/kernel/convert.ts"
 import { NO_FRAME } from "../interpreter/kernel/function.ts"
+import { indexedKeys, KEYS_AT_ONCE } from "../interpreter/kernel/index-keys.ts"
 import { descriptorOf, found, isCompatible, ObjectValue } from "../interpreter/kernel/object.ts"
 import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { DEFAULT_FLAGS, ENUMERABLE } from "../interpreter/kernel/shape.ts"
@@ -162,6 +163,9 @@ export class TypedArrayValue extends ObjectValue {
     const keys: PropertyKey[] = []
     const { length } = this
     if (length > MAX_ELEMENTS) throwTooManyElements()
+    if (length > KEYS_AT_ONCE || this.shape.dictionary !== null) {
+      return runSteps(indexedKeys(length, super.ownKeys(), false))
+    }
     for (let i = 0; i < length; i++) keys.push(i)
     for (const key of this.shapeKeys()) keys.push(key)
     return keys

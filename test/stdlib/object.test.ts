@@ -143,6 +143,24 @@ it("stops on the way through large objects", () => {
   }
 })
 
+it("keys of long texts and typed arrays are listed in slices, in their order", () => {
+  for (const target of ["new Uint8Array(60_000)", 'new String("a".repeat(60_000))']) {
+    const make = `const o = ${target}; o.x = 1; o[Symbol.iterator] = 2;`
+    for (const call of ["Object.keys(o)", "Reflect.ownKeys(o)", "({ ...o })", "Object.assign({}, o)"]) {
+      assert.isAbove(slicesOf(`${make} ${call}`), slicesOf(make), call)
+    }
+    assert.deepEqual(
+      evaluate(
+        `${make} if (o.length) o[99999] = 3; return [Reflect.ownKeys(o).length, Reflect.ownKeys(o).slice(59_998).map(String)]`
+      ),
+      target.startsWith("new U")
+        ? [60002, ["59998", "59999", "x", "Symbol(Symbol.iterator)"]]
+        : [60004, ["59998", "59999", "99999", "length", "x", "Symbol(Symbol.iterator)"]]
+    )
+  }
+  assert.equal(evaluate('try { Object.keys("a".repeat(2 ** 24)) } catch (e) { return e.name }'), "RangeError")
+})
+
 it("keys that an operation passes over are steps, too", () => {
   const hidden = "const o = {}; for (let i = 0; i < 50_000; i++) Object.defineProperty(o, 'k' + i, { value: 1 });"
   for (const call of ["Object.assign({}, o)", "Object.keys(o)", "Object.defineProperties({}, o)"]) {

@@ -1,10 +1,13 @@
 /** Objects around primitives: `new Number(1)`, `Object("text")` (https://tc39.es/ecma262/#sec-string-exotic-objects). */
 import type { Crossing } from "./object.ts"
 import type { Susp } from "./agent.ts"
+import { MAX_ELEMENTS, throwTooManyElements } from "./array.ts"
+import { indexedKeys, KEYS_AT_ONCE } from "./index-keys.ts"
 import { found, isCompatible, ObjectValue, descriptorOf } from "./object.ts"
 import type { PropertyDescriptor } from "./object.ts"
 import { ENUMERABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
+import { runSteps } from "./steps.ts"
 import type { Primitive, PropertyKey } from "./values.ts"
 
 export class PrimitiveWrapper extends ObjectValue {
@@ -52,6 +55,11 @@ export class StringWrapper extends PrimitiveWrapper {
   }
 
   override ownKeys(): PropertyKey[] | Susp {
+    if (this.primitive.length > KEYS_AT_ONCE || this.shape.dictionary !== null) {
+      // Strings that long exist; lists of their indices need not.
+      if (this.primitive.length > MAX_ELEMENTS) throwTooManyElements()
+      return runSteps(indexedKeys(this.primitive.length, super.ownKeys(), true))
+    }
     const keys: PropertyKey[] = []
     for (let i = 0; i < this.primitive.length; i++) keys.push(i)
     const rest = this.shapeKeys()
