@@ -516,6 +516,8 @@ const receiverOf = ({ owner, kind, method }: Builtin): fc.Arbitrary<string> => {
     return filledTypedArray
   // V8 asks what is no regular expression for `global` and `unicode`, not for `flags`.
   if (/^@@(?:match|replace)$/.test(method)) return regexp
+  // And for `sticky` before `unicodeSets`.
+  if (method === "flags") return regexp
   if (kind === "static" || kind === "construct") return pick("undefined")
   const own = receivers[owner]
   return own === undefined ? anything : fc.oneof({ weight: 9, arbitrary: own }, { weight: 1, arbitrary: anything })
