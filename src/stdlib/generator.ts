@@ -2,8 +2,8 @@
 import { agent } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { constant, link, method } from "../interpreter/kernel/builtin.ts"
-import { AsyncGeneratorValue, GeneratorValue } from "../interpreter/kernel/coroutine.ts"
-import { engineFailure, throwTypeError } from "../interpreter/kernel/errors.ts"
+import { AsyncGeneratorValue, generatorNext, resumeGenerator } from "../interpreter/kernel/coroutine.ts"
+import { engineFailure } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
 import { newPromise } from "../interpreter/kernel/promise.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
@@ -15,11 +15,7 @@ import type { Value } from "../interpreter/kernel/values.ts"
 type Mode = "next" | "return" | "throw"
 
 const generatorMethod = (mode: Mode): Row =>
-  method(mode, 1, (thisValue, args) =>
-    thisValue instanceof GeneratorValue
-      ? thisValue.resume(args[0], mode)
-      : throwTypeError(`${mode} of a generator was called on ${describeValue(thisValue)}.`)
-  )
+  method(mode, 1, (thisValue, args) => resumeGenerator(thisValue, args[0], mode))
 
 /** Failures of an async generator's methods are rejections, a wrong receiver included. */
 function asyncGeneratorResume(thisValue: Value, value: Value, mode: Mode): Value | Susp {
@@ -38,7 +34,7 @@ export const generatorIntrinsics = {
     prototype: "%IteratorPrototype%",
     rows: [
       link("constructor", "%GeneratorFunction.prototype%", CONFIGURABLE),
-      generatorMethod("next"),
+      method("next", 1, generatorNext),
       generatorMethod("return"),
       generatorMethod("throw"),
       constant(wellKnown.toStringTag, "Generator", CONFIGURABLE)

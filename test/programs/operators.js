@@ -35,6 +35,24 @@ class K { #p(...xs) { return xs } static run(k, ...xs) { return k?.#p(...xs) ?? 
 const o = { sum: (...xs) => xs.reduce((a, b) => a + b, 0) }, key = "sum"
 return [o?.[key](...[1, 2], 3), o.none?.(...[o.x.y]) ?? "none", o.a?.[o.x.y](...o.z) ?? "none", K.run(new K(), 1, 2), K.run(null, 1), o[key](...[1], 2)]
 ---
+// object spread copies own enumerable properties of small and large objects
+//> [["a","b"],{"a":1,"b":2},true,["5","k0","k7"],202,true,false,[1,9,true],false]
+const o = Object.defineProperty({ a: 1, b: 2 }, "hidden", { value: 3, enumerable: false })
+const big = {}
+for (let i = 0; i < 200; i++) big["k" + (i * 7) % 200] = i
+big[5] = 1
+big[Symbol.iterator] = 1
+const copy = { ...big, last: 1 }
+let got = 0
+Object.defineProperty(big, "g", { get() { got++; delete big.late; return 9 }, enumerable: true, configurable: true })
+big.late = 1
+const second = { ...big }
+const plain = { x: 1, y: 2, z: 3, u: 4, v: 5, w: 6 }
+const clone = { ...plain }
+clone.x = 7
+clone.w = 8
+return [Object.keys({ ...o }), { ...o }, plain.x === 1 && plain.w === 6, Object.keys(copy).slice(0, 3), Object.keys(copy).length, Symbol.iterator in copy, "late" in second, [got, second.g, "k0" in second], delete clone.y && "y" in clone]
+---
 // optional chaining stops the whole chain
 //> [true,"none","none","none","none",true,true,true,[]]
 const log = []

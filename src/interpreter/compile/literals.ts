@@ -1,8 +1,8 @@
 /** Array, object and template literals. https://tc39.es/ecma262/#sec-object-initializer */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
-import { primitiveToString, toPropertyKey, toString } from "../kernel/convert.ts"
-import { copyDataProperties } from "../kernel/copy-properties.ts"
+import { toPropertyKey, toString } from "../kernel/convert.ts"
+import { copyDataProperties, copyWhole } from "../kernel/copy-properties.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { forEachValue } from "../kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
@@ -180,7 +180,7 @@ function compileProperty(context: Context, property: ESTree.Property | ESTree.Sp
       let source = run(f)
       if (source === SUSP) source = (yield) as Value
       f[FRAME_POSITION] = property.start
-      yield* copyDataProperties(object, source, NO_KEYS)
+      if (!copyWhole(object, source)) yield* copyDataProperties(object, source, NO_KEYS)
     }
   }
   const fixed = literalKey(property.key, property.computed)
@@ -260,7 +260,7 @@ export function compileTemplate(context: Context, node: ESTree.TemplateLiteral):
   }
   const stringOf = (f: Frame, value: Value): string | Susp => {
     f[FRAME_POSITION] = position
-    return value instanceof ObjectValue ? toString(value) : primitiveToString(value)
+    return toString(value)
   }
   const afterString = (f: Frame, piece: string, s: { text: string; i: number }): Value | Susp =>
     go(f, concat(concat(s.text, piece), strings[s.i + 1]), s.i + 1)

@@ -15,9 +15,10 @@ import {
 } from "./agent.ts"
 import type { Coroutine, Frame, Susp } from "./agent.ts"
 import { ReturnCompletion, ThrowCompletion, throwTypeError } from "./errors.ts"
-import { NO_FRAME } from "./function.ts"
-import type { Code, FunctionValue } from "./function.ts"
-import { found, ObjectValue } from "./object.ts"
+import { describeValue, NO_FRAME } from "./function.ts"
+import type { Code, FunctionValue, Native } from "./function.ts"
+import { DirectIterator, DONE, iteratorResultValue } from "./iterate.ts"
+import { found, ObjectValue, PlainObject } from "./object.ts"
 import { DirectCapability, newPromise, promiseResolve, resolvePromise } from "./promise.ts"
 import type { Capability, PromiseValue, Reaction } from "./promise.ts"
 import type { IntrinsicName } from "./realm.ts"
@@ -124,11 +125,20 @@ export function beginAsync(asyncRun: AsyncRun, frame: Frame, body: (frame: Frame
 
 // ---- Generators (https://tc39.es/ecma262/#sec-generator-objects)
 
-export class GeneratorValue extends ObjectValue implements Coroutine {
+export class GeneratorValue extends DirectIterator implements Coroutine {
   readonly stack = new ContinuationStack()
   state: "start" | "yield" | "executing" | "completed" = "start"
   override get builtinTag(): string {
     return "Object"
+  }
+
+  override get nativeNext(): Native {
+    return generatorNext
+  }
+
+  override step(): Value | typeof DONE | Susp {
+    const result = this.resume(undefined, "next")
+    return result === SUSP ? suspend(stepResult, NO_FRAME) : stepResult(NO_FRAME, result as ObjectValue)
   }
 
   /** `GeneratorResume` and `GeneratorResumeAbrupt`. */
@@ -176,6 +186,21 @@ export class GeneratorValue extends ObjectValue implements Coroutine {
     this.state = "completed"
     this.stack.records.length = 0
   }
+}
+
+/** The `next` of every generator (https://tc39.es/ecma262/#sec-generator.prototype.next). */
+export const generatorNext: Native = (thisValue, args) => resumeGenerator(thisValue, args[0], "next")
+
+export const resumeGenerator = (thisValue: Value, value: Value, mode: "next" | "return" | "throw"): Value | Susp =>
+  thisValue instanceof GeneratorValue
+    ? thisValue.resume(value, mode)
+    : throwTypeError(`${mode} of a generator was called on ${describeValue(thisValue)}.`)
+
+/** What a step answers for a result object. Those of `yield*` come from other iterators and may be anything. */
+function stepResult(_: Frame, result: ObjectValue): Value | typeof DONE | Susp {
+  if (result instanceof PlainObject && agent.realm.isIteratorResult(result))
+    return result.p1 ? DONE : (result.p0 as Value)
+  return runSteps(iteratorResultValue(result))
 }
 
 /** Suspends a generator; `result` is the whole iterator result object that `next` answers. */

@@ -125,19 +125,22 @@ export function* iteratorStepValue(record: IteratorRecord): Steps<Value | typeof
   if (record.direct !== null) return yield* stepDirectly(record, record.direct)
   const result = yield* iteratorNext(record)
   try {
-    let done = result.get("done", result)
-    if (done === SUSP) done = (yield) as Value
-    if (done) {
-      record.done = true
-      return DONE
-    }
-    let value = result.get("value", result)
-    if (value === SUSP) value = (yield) as Value
+    const value = yield* iteratorResultValue(result)
+    if (value === DONE) record.done = true
     return value
   } catch (error) {
     record.done = true
     throw error
   }
+}
+
+/** `IteratorComplete` and `IteratorValue` (https://tc39.es/ecma262/#sec-iteratorcomplete). */
+export function* iteratorResultValue(result: ObjectValue): Steps<Value | typeof DONE> {
+  let done = result.get("done", result)
+  if (done === SUSP) done = (yield) as Value
+  if (done) return DONE
+  const value = result.get("value", result)
+  return value === SUSP ? ((yield) as Value) : value
 }
 
 function* stepDirectly(record: IteratorRecord, direct: DirectIterator): Steps<Value | typeof DONE> {

@@ -2,17 +2,18 @@
  * The slow halves of the operators: what the compiled closures do when the operands are not both numbers or both strings.
  * https://tc39.es/ecma262/#sec-applystringornumericbinaryoperator
  */
-import { agent, suspend, SUSP } from "./agent.ts"
+import { agent, answer, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { numberKey, SymbolValue, wellKnown } from "./values.ts"
-import { primitiveToNumber, primitiveToString, toNumeric, toPrimitive, toPropertyKey } from "./convert.ts"
+import { primitiveToNumber, toNumeric, toPrimitive, toPropertyKey, toString } from "./convert.ts"
 import { throwRangeError, throwTypeError } from "./errors.ts"
 import { BoundFunctionValue, describeValue, isCallable, NO_FRAME } from "./function.ts"
+import { bigintForComparison, numberOfLongText } from "./number-text.ts"
 import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
-import { weigh } from "./weight.ts"
+import { weigh, weighText } from "./weight.ts"
 
 /** The longest string, in UTF-16 units. */
 export const MAX_STRING = 1 << 24
@@ -34,7 +35,7 @@ export function concat(a: string, b: string): string {
   const length = a.length + b.length
   if (length <= LONG_TEXT) return a + b
   if (length > MAX_STRING) throwTooLong()
-  weigh(length * 2)
+  weighText(length)
   const text = a + b
   if (++pieces >= ROPE_PIECES) {
     pieces = 0
@@ -70,10 +71,13 @@ const afterLeft = (_: unknown, left: number | bigint, s: { op: BinaryOperator; b
 function numericRight(op: BinaryOperator, left: number | bigint, b: Value): Value | Susp {
   const right = toNumeric(b)
   if (right === SUSP) return suspend(afterRight, NO_FRAME, { op, left })
-  return numeric(op, left, right)
+  return typeof left === "bigint" ? answer(numeric(op, left, right)) : numeric(op, left, right)
 }
-const afterRight = (_: unknown, right: number | bigint, s: { op: BinaryOperator; left: number | bigint }): Value =>
-  numeric(s.op, s.left, right)
+const afterRight = (
+  _: unknown,
+  right: number | bigint,
+  s: { op: BinaryOperator; left: number | bigint }
+): Value | Susp => answer(numeric(s.op, s.left, right))
 
 function numeric(op: BinaryOperator, a: number | bigint, b: number | bigint): number | bigint {
   if (typeof a === "number" && typeof b === "number") {
@@ -142,7 +146,7 @@ function chargeBigInt(op: BinaryOperator, a: bigint, b: bigint): void {
 function chargeGrowth(op: BinaryOperator, bits: number, by: bigint): void {
   if (by < 1024n && by > -1024n) return
   const size = Math.min(MAX_BIGINT_BITS, op === "**" ? bits * Number(by) : bits + Math.abs(Number(by)))
-  agent.budget -= op === "**" ? (size >> 6) ** 2 >> 8 : size >> 10
+  agent.budget -= op === "**" ? ((size >> 6) ** 2) >> 8 : size >> 10
   weigh(size >> 3)
 }
 
@@ -194,9 +198,10 @@ function shiftLeft(a: bigint, by: bigint): bigint {
 export function add(a: Value, b: Value): Value | Susp {
   if (typeof a === "string") {
     if (typeof b === "string") return concat(a, b)
-    if (typeof b !== "object" || b === null) return concat(a, primitiveToString(b))
+    if (typeof b !== "object" || b === null) return addText(a, toString(b))
   } else if (typeof b === "string" && (typeof a !== "object" || a === null)) {
-    return concat(primitiveToString(a), b)
+    const text = toString(a)
+    return text === SUSP ? suspend(addTextAfter, NO_FRAME, b) : concat(text, b)
   }
   const left = toPrimitive(a)
   if (left === SUSP) return suspend(addAfterLeft, NO_FRAME, b)
@@ -204,18 +209,24 @@ export function add(a: Value, b: Value): Value | Susp {
 }
 const addAfterLeft = (_: unknown, left: Value, b: Value): Value | Susp => addRight(left, b)
 
+function addText(a: string, b: string | Susp): string | Susp {
+  return b === SUSP ? suspend(addTextBefore, NO_FRAME, a) : concat(a, b)
+}
+const addTextBefore = (_: unknown, b: string, a: string): string => concat(a, b)
+const addTextAfter = (_: unknown, a: string, b: string): string => concat(a, b)
+
 function addRight(left: Value, b: Value): Value | Susp {
   const right = toPrimitive(b)
   if (right === SUSP) return suspend(addAfterRight, NO_FRAME, left)
   return addPrimitives(left, right)
 }
-const addAfterRight = (_: unknown, right: Value, left: Value): Value => addPrimitives(left, right)
+const addAfterRight = (_: unknown, right: Value, left: Value): Value | Susp => addPrimitives(left, right)
 
-function addPrimitives(a: Value, b: Value): Value {
-  if (typeof a === "string" || typeof b === "string") return concat(primitiveToString(a), primitiveToString(b))
+function addPrimitives(a: Value, b: Value): Value | Susp {
+  if (typeof a === "string" || typeof b === "string") return add(a, b)
   const left = typeof a === "bigint" ? a : primitiveToNumber(a)
   const right = typeof b === "bigint" ? b : primitiveToNumber(b)
-  return numeric("+", left, right)
+  return answer(numeric("+", left, right))
 }
 
 // ---- Comparison.
@@ -236,10 +247,32 @@ function compareRight(op: Relation, left: Value, b: Value): boolean | Susp {
   if (right === SUSP) return suspend(compareAfterRight, NO_FRAME, { op, left })
   return comparePrimitives(op, left, right)
 }
-const compareAfterRight = (_: unknown, right: Value, s: { op: Relation; left: Value }): boolean =>
+const compareAfterRight = (_: unknown, right: Value, s: { op: Relation; left: Value }): boolean | Susp =>
   comparePrimitives(s.op, s.left, right)
 
-function comparePrimitives(op: Relation, a: Value, b: Value): boolean {
+const isLongText = (value: Value): value is string => typeof value === "string" && value.length > LONG_TEXT
+
+/** What a long text is compared as: by its units with a text, else as a number. */
+function* comparable(text: string, other: Value): Steps<number | bigint> {
+  return typeof other === "bigint" ? yield* bigintForComparison(text) : yield* numberOfLongText(text)
+}
+
+function* compareLong(op: Relation, a: Value, b: Value): Steps<boolean> {
+  const left = isLongText(a) ? yield* comparable(a, b) : a
+  const right = isLongText(b) ? yield* comparable(b, a) : b
+  return relate(op, left, right)
+}
+
+function comparePrimitives(op: Relation, a: Value, b: Value): boolean | Susp {
+  if (isLongText(a) || isLongText(b)) {
+    if (typeof a !== "string" || typeof b !== "string") return runSteps(compareLong(op, a, b))
+    agent.budget -= Math.min(a.length, b.length) >> UNITS_PER_STEP
+    return answer(relate(op, a, b))
+  }
+  return relate(op, a, b)
+}
+
+function relate(op: Relation, a: Value, b: Value): boolean {
   // The host compares strings by code unit, and strings with BigInts by StringToBigInt, as the specification does.
   const left = typeof a === "string" || typeof a === "bigint" ? a : primitiveToNumber(a)
   const right = typeof b === "string" || typeof b === "bigint" ? b : primitiveToNumber(b)
@@ -269,10 +302,32 @@ export function looselyEqual(a: Value, b: Value): boolean | Susp {
   if (rightObject) return a === undefined || a === null ? false : looselyEqual(b, a)
   return equalPrimitives(a, b)
 }
-const equalAfterPrimitive = (_: unknown, primitive: Value, b: Value): boolean => equalPrimitives(primitive, b)
+const equalAfterPrimitive = (_: unknown, primitive: Value, b: Value): boolean | Susp => equalPrimitives(primitive, b)
 
-const equalPrimitives = (a: Value, b: Value): boolean => {
+/** Units of two texts that are compared in a step, as a power of two. */
+const UNITS_PER_STEP = 10
+
+/** `a === b`. Comparing long texts that are equal takes milliseconds. */
+export function strictlyEqual(a: Value, b: Value, negated: boolean): boolean | Susp {
+  if (typeof a === "string" && a.length > LONG_TEXT && typeof b === "string" && b.length === a.length) {
+    agent.budget -= a.length >> UNITS_PER_STEP
+    return answer((a === b) !== negated)
+  }
+  return (a === b) !== negated
+}
+
+function* equalLong(text: string, other: Value): Steps<boolean> {
+  // oxlint-disable-next-line eqeqeq
+  return (yield* comparable(text, other)) == other
+}
+
+const equalPrimitives = (a: Value, b: Value): boolean | Susp => {
   if (a instanceof SymbolValue || b instanceof SymbolValue) return a === b
+  if (isLongText(a)) {
+    if (typeof b === "string") return strictlyEqual(a, b, false)
+    return b === undefined || b === null ? false : runSteps(equalLong(a, b))
+  }
+  if (isLongText(b)) return equalPrimitives(b, a)
   // oxlint-disable-next-line eqeqeq
   return a == b
 }

@@ -195,6 +195,10 @@ export class Realm {
     return new PlainObject(shape, value, done)
   }
   private iteratorResultShape: Shape | null = null
+  /** Whether an object has the shape of those, and so `value` and `done` as its first properties. */
+  isIteratorResult(o: PlainObject): boolean {
+    return o.shape === this.iteratorResultShape
+  }
 
   wrapPrimitive(value: Exclude<Primitive, undefined | null>): ObjectValue {
     if (typeof value === "string") return new StringWrapper(this.shapeOf("%String.prototype%"), value)

@@ -80,6 +80,18 @@ export class Shape {
     return this.flags[index - this.base]
   }
 
+  /** Whether the object has nothing but ordinary properties with names, so that a copy may share its shape. */
+  get isPlain(): boolean {
+    return (this.plain ??=
+      this.dictionary === null &&
+      this.extensible &&
+      !this.usedAsPrototype &&
+      !this.sharedLazy &&
+      this.flags.every((flags) => flags === DEFAULT_FLAGS) &&
+      this.keys.every((key) => typeof key === "string"))
+  }
+  private plain: boolean | undefined = undefined
+
   get full(): boolean {
     return this.keys.length >= DICTIONARY_LIMIT
   }
