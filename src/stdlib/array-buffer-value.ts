@@ -7,7 +7,7 @@ import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { weigh } from "../interpreter/kernel/weight.ts"
+import { weighBytes } from "../interpreter/kernel/weight.ts"
 
 /** The largest buffer, in bytes. */
 export const MAX_BUFFER = 1 << 27
@@ -75,7 +75,7 @@ export function createBytes(byteLength: number): ArrayBuffer {
       `Array buffer allocation failed: ${byteLength} bytes asked for, at most ${MAX_BUFFER} are possible here.`
     )
   }
-  weigh(byteLength)
+  weighBytes(byteLength)
   try {
     return new ArrayBuffer(byteLength)
   } catch {

@@ -19,6 +19,24 @@ export function weigh(bytes: number): void {
   realm.weight += steps
 }
 
+/** Steps that clearing so many bytes costs. */
+export function weighBytes(length: number): void {
+  const { realm } = agent
+  if (realm.countsMemory) return weigh(length)
+  const steps = length >> 12
+  agent.budget -= steps
+  realm.weight += steps
+}
+
+/** Steps that joining long texts costs, because reading what comes out makes the host copy all of it. */
+export function weighText(length: number): void {
+  const { realm } = agent
+  if (realm.countsMemory) return weigh(length * 2)
+  const steps = length >> 12
+  agent.budget -= steps
+  realm.weight += steps
+}
+
 /** The host makes ropes from this length on, and parts that keep the whole text alive. */
 const SHORTEST_PART = 13
 
