@@ -1,3 +1,15 @@
+// await inside a tagged template, at whatever depth the template is first met
+//> [7,"a\\n2",["x","y",true,true],[7,7,7],[["s",1,2]]]
+const f = (s, v) => v
+const parts = (s, ...values) => [s[0], s.raw[1], Object.isFrozen(s), Object.isFrozen(s.raw)]
+const g = async () => f`x${await 7}y`
+const down = (n, run) => (n ? down(n - 1, run) : run())
+function* collect() { const tag = (s, a, b) => [s[0], a, b]; return tag`s${yield 1}m${yield 2}e` }
+const it = collect()
+it.next()
+it.next(1)
+return [f`x${await 7}y`, String.raw`a\n${await 2}`, parts`x${await 1}y`, await Promise.all([143, 145, 146].map((n) => down(n, g))), [it.next(2).value]]
+---
 // await works at the top level, on anything
 //> [1,2,"thenable",null,3]
 const thenable = { then(resolve) { resolve("thenable") } }

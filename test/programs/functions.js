@@ -1,3 +1,194 @@
+// long lists of guards in a recursive function
+//> [300,5,300,2000]
+function many(n) {
+  if (n < -1) return 1
+  if (n < -2) return 1
+  if (n < -3) return 1
+  if (n < -4) return 1
+  if (n < -5) return 1
+  if (n < -6) return 1
+  if (n < -7) return 1
+  if (n < -8) return 1
+  if (n < -9) return 1
+  if (n < -10) return 1
+  if (n < -11) return 1
+  if (n < -12) return 1
+  if (n < -13) return 1
+  if (n < -14) return 1
+  if (n < -15) return 1
+  if (n < -16) return 1
+  if (n < -17) return 1
+  if (n < -18) return 1
+  if (n < -19) return 1
+  if (n < -20) return 1
+  if (n < -21) return 1
+  if (n < -22) return 1
+  if (n < -23) return 1
+  if (n < -24) return 1
+  if (n < -25) return 1
+  if (n < -26) return 1
+  if (n < -27) return 1
+  if (n < -28) return 1
+  if (n < -29) return 1
+  if (n < -30) return 1
+  if (n < -31) return 1
+  if (n < -32) return 1
+  if (n < -33) return 1
+  if (n < -34) return 1
+  if (n < -35) return 1
+  if (n < -36) return 1
+  if (n < -37) return 1
+  if (n < -38) return 1
+  if (n < -39) return 1
+  if (n < -40) return 1
+  if (n < -41) return 1
+  if (n < -42) return 1
+  if (n < -43) return 1
+  if (n < -44) return 1
+  if (n < -45) return 1
+  if (n < -46) return 1
+  if (n < -47) return 1
+  if (n < -48) return 1
+  if (n < -49) return 1
+  if (n < -50) return 1
+  if (n < -51) return 1
+  if (n < -52) return 1
+  if (n < -53) return 1
+  if (n < -54) return 1
+  if (n < -55) return 1
+  if (n < -56) return 1
+  if (n < -57) return 1
+  if (n < -58) return 1
+  if (n < -59) return 1
+  if (n < -60) return 1
+  return n ? many(n - 1) + 1 : 0
+}
+function loops(n) {
+  for (;;) break
+  x: {}
+  try { n < -1 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -2 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -3 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -4 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -5 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -6 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -7 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -8 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -9 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -10 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -11 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -12 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -13 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -14 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -15 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -16 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -17 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -18 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -19 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -20 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -21 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -22 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -23 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -24 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -25 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -26 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -27 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -28 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -29 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -30 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -31 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -32 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -33 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -34 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -35 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -36 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -37 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -38 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -39 } finally { n < 0 }
+  for (;;) break
+  x: {}
+  try { n < -40 } finally { n < 0 }
+  return n ? loops(n - 1) + 1 : 0
+}
+const sorted = [5, 3].sort((a, b) => { if (a === 9) return 0; if (b === 9) return 0; if (a === 8) return 0; if (b === 8) return 0; if (a === 7) return 0; if (b === 7) return 0; return b - a })
+return [many(300), sorted[0], loops(300), many(2000)]
+---
 // kinds of functions and what they are
 //> [["function","[object Function]",true],["function","[object Function]",false],["function","[object AsyncFunction]",false],["function","[object AsyncFunction]",false],["function","[object GeneratorFunction]",true],["function","[object AsyncGeneratorFunction]",true],["function","[object Function]",false],["function","[object Function]",true],["function","[object Function]",false]]
 const kinds = [function () {}, () => {}, async () => {}, async function () {}, function* () {}, async function* () {}, { m() {} }.m, class {}, Object.getOwnPropertyDescriptor({ get a() { return 1 } }, "a").get]

@@ -16,8 +16,14 @@ import { hasUsing } from "./using.ts"
 /** Compiles a body whose scope has been entered to its value. */
 export function compileBody(context: Context, nodes: readonly Statement[]): Run {
   if (hasUsing(nodes)) return valueOf(context.compiler.statements(context, nodes))
-  return tail(context, nodes, 0) ?? (() => undefined)
+  return tail(context, nodes, 0, 0) ?? (() => undefined)
 }
+
+/**
+ * Each statement that may jump runs the rest of its list inside itself. Beyond so many the list is flat, or a function of forty guards would
+ * use forty times the host's stack.
+ */
+const MAX_TAILS = 4
 
 /** The program's body: a final expression statement is its value (the REPL rule). */
 export function compileProgramBody(context: Context, nodes: readonly Statement[]): Run {
@@ -63,8 +69,9 @@ function neverFallsThrough(node: Statement): boolean {
   }
 }
 
-/** The value of the statements from `from` on; null when there are none. */
-function tail(context: Context, nodes: readonly Statement[], from: number): Run | null {
+/** The value of the statements from `from` on, `inside` so many others; null when there are none. */
+function tail(context: Context, nodes: readonly Statement[], from: number, inside: number): Run | null {
+  if (inside >= MAX_TAILS) return valueOf(context.compiler.statements(context, nodes.slice(from)))
   const before: Part[] = []
   let end: Run | null = null
   for (let i = from; i < nodes.length; i++) {
@@ -79,18 +86,18 @@ function tail(context: Context, nodes: readonly Statement[], from: number): Run 
       continue
     }
     if (node.type === "BlockStatement" && neverFallsThrough(node)) {
-      end = blockTail(context, node)
+      end = blockTail(context, node, inside)
       break
     }
     if (
       node.type === "IfStatement" &&
       (neverFallsThrough(node.consequent) || (node.alternate && neverFallsThrough(node.alternate)))
     ) {
-      end = ifTail(context, node, nodes, i + 1)
+      end = ifTail(context, node, nodes, i + 1, inside + 1)
       break
     }
     // A statement that may return somewhere inside: run it, then the rest.
-    const rest = tail(context, nodes, i + 1)
+    const rest = tail(context, nodes, i + 1, inside + 1)
     end = valueThen(context.compiler.statement(context, node), rest)
     break
   }
@@ -104,9 +111,9 @@ function tail(context: Context, nodes: readonly Statement[], from: number): Run 
   return (f) => (first(f) === SUSP ? suspend(value, f) : value(f))
 }
 
-function blockTail(context: Context, node: ESTree.BlockStatement): Run {
+function blockTail(context: Context, node: ESTree.BlockStatement, inside: number): Run {
   const enter = scopeEntry(context, node.scope)
-  const value = tail(context, node.body, 0)!
+  const value = tail(context, node.body, 0, inside)!
   if (enter === null) return value
   return (f) => {
     enter(f)
@@ -115,12 +122,18 @@ function blockTail(context: Context, node: ESTree.BlockStatement): Run {
 }
 
 /** `if` where at least one branch always leaves the function: each branch is a value. */
-function ifTail(context: Context, node: ESTree.IfStatement, nodes: readonly Statement[], next: number): Run {
+function ifTail(
+  context: Context,
+  node: ESTree.IfStatement,
+  nodes: readonly Statement[],
+  next: number,
+  inside: number
+): Run {
   const test = context.compiler.expression(context, node.test)
-  const rest = tail(context, nodes, next) ?? (() => undefined)
+  const rest = tail(context, nodes, next, inside) ?? (() => undefined)
   const branch = (statement: Statement | null | undefined): Run => {
     if (!statement) return rest
-    if (neverFallsThrough(statement)) return tail(context, [statement], 0)!
+    if (neverFallsThrough(statement)) return tail(context, [statement], 0, inside)!
     return valueThen(context.compiler.statement(context, statement), rest)
   }
   const yes = branch(node.consequent)

@@ -1,6 +1,8 @@
 /** Calls: `f(x)`, `o.m(x)`, `new C(x)`, `super(x)`, tagged templates. https://tc39.es/ecma262/#sec-function-calls */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
+import { freezeLength } from "../kernel/array.ts"
+import type { ArrayValue } from "../kernel/array.ts"
 import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
 import {
   callFunction0,
@@ -399,17 +401,17 @@ export function compileTaggedTemplate(context: Context, node: ESTree.TaggedTempl
 /** `GetTemplateObject` (https://tc39.es/ecma262/#sec-gettemplateobject): frozen arrays, one per site. */
 function makeTemplateObject(context: Context, quasi: ESTree.TemplateLiteral): Value {
   const { realm } = context
-  const fill = (values: readonly (string | undefined)[]): ObjectValue => {
+  const fill = (values: readonly (string | undefined)[]): ArrayValue => {
     const array = realm.newArray([])
     values.forEach((value, i) => array.store(i, value, 2))
     return array
   }
   const cooked = fill(quasi.quasis.map((q) => q.value.cooked ?? undefined))
   const raw = fill(quasi.quasis.map((q) => q.value.raw))
-  raw.defineOwnProperty("length", { writable: false })
+  freezeLength(raw)
   raw.preventExtensions()
   cooked.store("raw", raw, 0)
-  cooked.defineOwnProperty("length", { writable: false })
+  freezeLength(cooked)
   cooked.preventExtensions()
   return cooked
 }

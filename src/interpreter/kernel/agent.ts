@@ -190,6 +190,14 @@ export function pause(): Susp {
   return SUSP
 }
 
+/** Answers a value after a pause where the slice is used up, and at once where it is not. */
+export function answer<T>(value: T): T | Susp {
+  if (agent.budget >= 0) return value
+  pause()
+  return suspend(answerSaved, NATIVE_FRAME, value)
+}
+const answerSaved = (_: Frame, __: unknown, value: unknown): unknown => value
+
 /** Takes `n` steps from the slice; true when it is used up and the caller should {@link pause}. */
 export const charge = (n: number): boolean => (agent.budget -= n) < 0
 
@@ -264,6 +272,8 @@ export function drive(stack: ContinuationStack, value: unknown, failed: boolean)
       try {
         value = failed ? record.fail(value) : record.resume(value)
         failed = false
+        // Who answers a value must not have left a suspension behind: it would go on at the next one, with a wrong value.
+        if (value !== SUSP && agent.pending.length > 0) throw new Error("a suspension was lost")
       } catch (error) {
         agent.depth = entryDepth
         agent.pending.length = 0

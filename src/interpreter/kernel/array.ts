@@ -292,7 +292,8 @@ const lengthAllows = (array: ArrayValue, desc: PropertyDescriptor, writable: boo
   return desc.writable !== true && (!("value" in desc) || desc.value === array.length)
 }
 
-function freezeLength(array: ArrayValue): void {
+/** Makes the length read-only. */
+export function freezeLength(array: ArrayValue): void {
   array.becomeSparse()
   array.sparse!.lengthWritable = false
 }
