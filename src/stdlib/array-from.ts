@@ -85,7 +85,7 @@ function* fromIterable(
   mapper: ObjectValue | undefined,
   thisArg: Value
 ): Steps<Value> {
-  const target = yield* makeWith(constructor, [])
+  const target = hold(yield* makeWith(constructor, []))
   const record = yield* getIteratorFromMethod(items, method)
   const { direct } = record
   for (let k = 0; ; k++) {
@@ -143,7 +143,7 @@ function* fromArrayLike(
     }
     return agent.realm.newArray(list)
   }
-  const target = yield* makeWith(constructor, [length])
+  const target = hold(yield* makeWith(constructor, [length]))
   for (let k = 0; k < length; k++) {
     let value = yield* getOf(items, numberKey(k))
     if (mapper !== undefined) value = yield* callOf(mapper, thisArg, [value, k])
@@ -204,7 +204,7 @@ function* fromAsyncSteps(constructor: Value, args: readonly Value[]): Steps<Valu
   const o = toObject(items)
   let length = lengthOfArrayLike(o)
   if (length === SUSP) length = (yield) as number
-  const target = yield* makeWith(constructor, [length])
+  const target = hold(yield* makeWith(constructor, [length]))
   for (let k = 0; k < length; k++) {
     let value = yield* awaitOf(yield* getOf(o, numberKey(k)))
     if (mapper !== undefined) value = yield* awaitOf(yield* callOf(mapper, args[2], [value, k]))
@@ -220,7 +220,7 @@ function* fromAsyncIterator(
   mapper: ObjectValue | undefined,
   thisArg: Value
 ): Steps<Value> {
-  const target = yield* makeWith(constructor, [])
+  const target = hold(yield* makeWith(constructor, []))
   for (let k = 0; ; k++) {
     if (k >= Number.MAX_SAFE_INTEGER) checkLength(k + 1, "Array.fromAsync")
     const result = yield* nextResult(record)

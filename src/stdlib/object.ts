@@ -14,7 +14,7 @@ import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS, ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, keyValue, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -200,7 +200,7 @@ function* objectFromEntries(_: Value, args: readonly Value[]): Steps<Value> {
       `Object.fromEntries: the argument must be an iterable of [key, value] pairs, not ${iterable}.`
     )
   }
-  const object = agent.realm.newObject()
+  const object = hold(agent.realm.newObject())
   yield* forEachValue(iterable, (entry) => {
     agent.budget -= 6
     if (entry instanceof ArrayValue && entry.elements.length >= 2) {

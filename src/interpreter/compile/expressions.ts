@@ -5,7 +5,15 @@ import { awaitValue, yieldResult } from "../kernel/coroutine.ts"
 import { throwTypeError } from "../kernel/errors.ts"
 import { describeValue, FRAME_POSITION } from "../kernel/function.ts"
 import { ObjectValue } from "../kernel/object.ts"
-import { checkBigInt, hasProperty, instanceOf, looselyEqual, typeOf, unary } from "../kernel/operators.ts"
+import {
+  checkBigInt,
+  hasProperty,
+  instanceOf,
+  looselyEqual,
+  strictlyEqual,
+  typeOf,
+  unary
+} from "../kernel/operators.ts"
 import { regExpLiteral } from "../kernel/regexp-value.ts"
 import { runSteps } from "../kernel/steps.ts"
 import type { Value } from "../kernel/values.ts"
@@ -172,18 +180,18 @@ function two(x: Operand, y: Operand, apply: (l: Value, r: Value, f: Frame) => Va
 function strict(x: Operand, y: Operand, negated: boolean): Run {
   const a = x.run
   const b = y.run
-  if (x.simple && y.simple) return (f) => (simpleValue(x, f) === simpleValue(y, f)) !== negated
-  const afterRight = (_: Frame, r: Value, l: Value): Value => (l === r) !== negated
+  if (x.simple && y.simple) return (f) => strictlyEqual(simpleValue(x, f), simpleValue(y, f), negated)
+  const afterRight = (_: Frame, r: Value, l: Value): Value | Susp => strictlyEqual(l, r, negated)
   const afterLeft = (f: Frame, l: Value): Value | Susp => {
     const r = b(f)
-    return r === SUSP ? suspend(afterRight, f, l) : (l === r) !== negated
+    return r === SUSP ? suspend(afterRight, f, l) : strictlyEqual(l, r, negated)
   }
   return (f) => {
     const l = a(f)
     if (l === SUSP) return suspend(afterLeft, f)
     const r = b(f)
     if (r === SUSP) return suspend(afterRight, f, l)
-    return (l === r) !== negated
+    return strictlyEqual(l, r, negated)
   }
 }
 

@@ -27,6 +27,7 @@ import type { FunctionNode, Pattern, Statement } from "../syntax/ast.ts"
 import type { Capture, FunctionScope } from "../syntax/scope.ts"
 import { compileBody } from "./body.ts"
 import type { Bind, Context } from "./context.ts"
+import { chargedByLength } from "./long-code.ts"
 import type { Run } from "./run.ts"
 import { hoistFunctions } from "./statements.ts"
 import { enterScope, rawWrite } from "./variables.ts"
@@ -195,7 +196,7 @@ export function compileCode(
       node.body.type === "BlockStatement"
         ? compileBody(context, node.body.body as Statement[])
         : context.compiler.expression(context, node.body)
-    return assemble(scope, prologue, body)
+    return assemble(scope, prologue, chargedByLength(node.body, body))
   })
   return code
 }

@@ -16,6 +16,7 @@ import { BREAK, CONTINUE, Jump, RETURN, returned } from "./run.ts"
 import type { Part, Run, RunStatement } from "./run.ts"
 import { compileSwitch } from "./switch.ts"
 import { compileTry } from "./try.ts"
+import { chargedByLength, stepsOfLength } from "./long-code.ts"
 import { hasUsing, withDisposal } from "./using.ts"
 import { enterScope, plainSlot, rawWrite } from "./variables.ts"
 
@@ -80,6 +81,11 @@ export function compileStatements(context: Context, nodes: readonly Statement[])
 }
 
 export function compilePart(context: Context, node: Statement): Part {
+  const part = partOf(context, node)
+  return stepsOfLength(node) === 0 ? part : ({ ...part, run: chargedByLength<unknown>(node, part.run) } as Part)
+}
+
+function partOf(context: Context, node: Statement): Part {
   if (node.type === "ExpressionStatement") return { isEffect: true, run: compileEffect(context, node.expression) }
   if (node.type === "BlockStatement" && node.body.length === 1 && node.body[0].type === "ExpressionStatement") {
     if (scopeEntry(context, node.scope) === null) return compilePart(context, node.body[0])

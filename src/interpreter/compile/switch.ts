@@ -2,6 +2,7 @@
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { ToolReference } from "../kernel/host.ts"
+import { strictlyEqual } from "../kernel/operators.ts"
 import type { Value } from "../kernel/values.ts"
 import type { ESTree } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
@@ -36,12 +37,16 @@ export function compileSwitch(context: Context, node: ESTree.SwitchStatement): R
       if (test === null) continue
       const candidate = test(f)
       if (candidate === SUSP) return suspend(afterTest, f, { value, i })
-      if (candidate === value) return run(f, i)
+      const isCase = strictlyEqual(candidate, value, false)
+      if (isCase === SUSP) return suspend(afterComparison, f, { value, i })
+      if (isCase) return run(f, i)
     }
     return fallback < 0 ? undefined : run(f, fallback)
   }
   const afterTest = (f: Frame, candidate: Value, s: { value: Value; i: number }): Jump | undefined | Susp =>
     candidate === s.value ? run(f, s.i) : select(f, s.value, s.i + 1)
+  const afterComparison = (f: Frame, isCase: boolean, s: { value: Value; i: number }): Jump | undefined | Susp =>
+    isCase ? run(f, s.i) : select(f, s.value, s.i + 1)
   const begin = (f: Frame, value: Value): Jump | undefined | Susp => {
     // No case can equal a tool reference: each mention of a tool makes a new one.
     if (value instanceof ToolReference) value.refuseConversion()

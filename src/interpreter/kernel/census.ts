@@ -192,6 +192,8 @@ export class Census {
       this.weakMaps.push(object)
     } else if (prototype === null || prototype === Object.prototype) {
       this.walkFields(object, Object.keys(object), false)
+    } else if (object instanceof URL) {
+      this.bytes += TABLE + 2 * object.href.length
     } else {
       this.walkFields(object, planOf(prototype, object), true)
     }

@@ -5,7 +5,9 @@
 import { agent, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwRangeError, throwTypeError } from "./errors.ts"
+import { bigintText, isLargeBigInt } from "./bigint-text.ts"
 import { isCallable, NO_FRAME } from "./function.ts"
+import { numberOfLongText, QUICK_TEXT } from "./number-text.ts"
 import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
@@ -62,11 +64,12 @@ export function toString(value: Value): string | Susp {
   if (value instanceof ObjectValue) {
     const primitive = toPrimitive(value, "string")
     if (primitive === SUSP) return suspend(afterString, NO_FRAME)
-    return primitiveToString(primitive)
+    return toString(primitive)
   }
+  if (typeof value === "bigint" && isLargeBigInt(value)) return runSteps(bigintText(value, 10))
   return primitiveToString(value)
 }
-const afterString = (_: unknown, value: Value): string => primitiveToString(value)
+const afterString = (_: unknown, value: Value): string | Susp => toString(value)
 
 /** `StringToNumber`: the host's `Number` has the same grammar. */
 export function primitiveToNumber(value: Value): number {
@@ -82,11 +85,12 @@ export function toNumber(value: Value): number | Susp {
   if (value instanceof ObjectValue) {
     const primitive = toPrimitive(value, "number")
     if (primitive === SUSP) return suspend(afterNumber, NO_FRAME)
-    return primitiveToNumber(primitive)
+    return toNumber(primitive)
   }
+  if (typeof value === "string" && value.length > QUICK_TEXT) return runSteps(numberOfLongText(value))
   return primitiveToNumber(value)
 }
-const afterNumber = (_: unknown, value: Value): number => primitiveToNumber(value)
+const afterNumber = (_: unknown, value: Value): number | Susp => toNumber(value)
 
 /** `ToNumeric` (https://tc39.es/ecma262/#sec-tonumeric). */
 export function toNumeric(value: Value): number | bigint | Susp {
@@ -94,12 +98,11 @@ export function toNumeric(value: Value): number | bigint | Susp {
   if (value instanceof ObjectValue) {
     const primitive = toPrimitive(value, "number")
     if (primitive === SUSP) return suspend(afterNumeric, NO_FRAME)
-    return typeof primitive === "bigint" ? primitive : primitiveToNumber(primitive)
+    return toNumeric(primitive)
   }
-  return primitiveToNumber(value)
+  return toNumber(value)
 }
-const afterNumeric = (_: unknown, value: Value): number | bigint =>
-  typeof value === "bigint" ? value : primitiveToNumber(value)
+const afterNumeric = (_: unknown, value: Value): number | bigint | Susp => toNumeric(value)
 
 /** `ToIntegerOrInfinity` of a number. */
 export const integerOf = (n: number): number => (n !== n ? 0 : Math.trunc(n) + 0)

@@ -1,9 +1,14 @@
 /** Writing large BigInts in bounded steps: the host's own conversion of the largest takes 15 ms. */
-import { charge, pause } from "../interpreter/kernel/agent.ts"
-import type { Steps } from "../interpreter/kernel/steps.ts"
+import { charge, pause } from "./agent.ts"
+import type { Steps } from "./steps.ts"
 
 /** Digits that the host writes in one go. */
 const LEAF_DIGITS = 2048
+
+const LARGE = 10n ** BigInt(LEAF_DIGITS)
+
+/** Whether the text of an integer is long enough to be written in several steps. */
+export const isLargeBigInt = (n: bigint): boolean => n >= LARGE || n <= -LARGE
 
 /** `BigInt::toString` (https://tc39.es/ecma262/#sec-numeric-types-bigint-tostring). */
 export function* bigintText(n: bigint, radix: number): Steps<string> {
