@@ -92,12 +92,19 @@ describe("the documents", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       scripts: Record<string, string>
     }
-    for (const path of ["README.md", "AGENTS.md"]) {
+    for (const path of ["README.md", "AGENTS.md", "SECURITY.md"]) {
       const named = [...readFileSync(join(root, path), "utf8").matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name)
       expect(
         named.filter((name) => scripts[name] === undefined),
         path
       ).toEqual([])
     }
+  })
+
+  it("name tests that exist", () => {
+    const text = readFileSync(join(root, "SECURITY.md"), "utf8")
+    const named = [...text.matchAll(/`(test\/[^`]+)`/g)].map(([, path]) => path)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })

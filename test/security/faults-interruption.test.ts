@@ -167,7 +167,7 @@ describe("interruption", () => {
       for (const limits of allLimits) {
         const whole = await interruptedAfter(Infinity, code, limits, 4)
         expect(Exit.isSuccess(whole.exit)).toBe(true)
-        const until = Math.min(whole.turns, 60)
+        const until = Math.min(whole.turns, 40)
         let interrupted = 0
         for (let turns = 1; turns <= until; turns++) {
           if (Exit.isFailure((await interruptedAfter(turns, code, limits, 4)).exit)) interrupted++
@@ -189,7 +189,7 @@ describe("interruption", () => {
           await interruptedAfter(turns, code, limits, operations)
         }
       ),
-      { numRuns: 150, seed: 42 }
+      { numRuns: 100, seed: 42 }
     )
   }, 120_000)
 

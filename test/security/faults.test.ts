@@ -1,7 +1,9 @@
 /** Whatever a host does wrong, an execution answers a result that keeps the contract, and the next one is fine. */
-import { Cause, Clock, Effect, Exit, Random, Tracer } from "effect"
+import { Cause, Clock, Effect, Exit, Fiber, Random, Tracer } from "effect"
+import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { CodeMode } from "../../src/index.ts"
+import { itEffect } from "../support/run.ts"
 import type { RunOptions } from "../support/run.ts"
 import { echo } from "../support/tools.ts"
 import {
@@ -225,6 +227,93 @@ describe("a tracer", () => {
       ).toMatchObject({
         ok: false
       })
+    }
+  })
+})
+
+/** A tool that waits until it is interrupted, and then does `cleanUp`. */
+const leaving = (cleanUp: Effect.Effect<unknown>): RunOptions["tools"] => ({
+  t: toolOf(() => Effect.onInterrupt(Effect.never, () => cleanUp)),
+  echo
+})
+
+/** Ways to leave a tool behind, and how the execution ends then. */
+const leavings: readonly [string, Partial<CodeMode.Result>][] = [
+  ["tools.t({}); return 1", { ok: true, value: 1 }],
+  ["await Promise.race([tools.t({}), tools.echo({})]); return 1", { ok: true, value: 1 }],
+  ["tools.t({}); throw new Error('x')", { ok: false }],
+  ["tools.t({}); return () => 1", { ok: false }],
+  ["await tools.t({})", { ok: false, error: { kind: "TimeoutExceeded", message: expect.anything() as string } }]
+]
+
+describe("a tool that is left behind", () => {
+  it.each(leavings)("may die in its finaliser: %s", async (code, expected) => {
+    const cleanUps: readonly Effect.Effect<unknown>[] = [
+      Effect.die(new Error(SECRET)),
+      Effect.sync(() => {
+        throw new Error(SECRET)
+      }),
+      Effect.flatMap(Effect.void, (): Effect.Effect<void> => undefined as never),
+      Effect.interrupt
+    ]
+    for (const cleanUp of cleanUps) {
+      expect(await settled(code, { tools: leaving(cleanUp), limits: { timeoutMs: 200 } })).toMatchObject(expected)
+    }
+  })
+
+  itEffect("may take its time: the result comes afterwards", () =>
+    Effect.gen(function* () {
+      for (const [code, expected] of leavings) {
+        const bodies: readonly RunOptions[] = [
+          { tools: leaving(Effect.sleep(5000)) },
+          { tools: { t: toolOf(() => Effect.uninterruptible(Effect.sleep(5200))), echo } }
+        ]
+        for (const body of bodies) {
+          const fiber = yield* Effect.forkChild(CodeMode.execute({ code, limits: { timeoutMs: 200 }, ...body }))
+          // The clock stands still while the program starts.
+          for (let i = 0; i < 50; i++) yield* Effect.yieldNow
+          yield* TestClock.adjust(200)
+          yield* TestClock.adjust(4700)
+          expect(fiber.pollUnsafe(), code).toBeUndefined()
+          yield* TestClock.adjust(400)
+          const result = yield* Fiber.join(fiber)
+          expect(result).toMatchObject(expected)
+          // The time was up while the clean-up went on.
+          if (result.ok) expect(result.warnings).toMatchObject([{ kind: "TimeoutExceeded" }])
+        }
+      }
+    })
+  )
+})
+
+describe("a definition whose", () => {
+  const parts = ["description", "input", "output", "run", "concurrency"] as const
+  it.each(parts)("%s throws: refused at once, or a failure like any other", async (part) => {
+    const tool = Object.defineProperty(
+      toolOf(() => Effect.succeed(1)),
+      part,
+      {
+        enumerable: true,
+        get: () => {
+          throw new Error(SECRET)
+        }
+      }
+    )
+    let options: RunOptions | undefined
+    try {
+      CodeMode.make({ tools: { tool, echo } })
+      options = { tools: { tool, echo } }
+    } catch {
+      // What cannot be set up is the host's to see.
+    }
+    if (options === undefined) return
+    for (const code of [
+      "return await tools.tool({}).catch((e) => e.message)",
+      "return await tools.tol({}).catch((e) => e.message.length > 0)",
+      "try { return search({ query: 'tool' }).items.length } catch (e) { return e.message }",
+      "return Object.keys(tools)"
+    ]) {
+      await settled(code, options)
     }
   })
 })
