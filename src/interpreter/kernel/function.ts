@@ -564,7 +564,10 @@ export class BoundFunctionValue extends FunctionValue {
       shape,
       null,
       [boundThis],
-      (_, args) => runSteps(callBound(target, boundThis, boundArgs.length === 0 ? args : boundArgs.concat(args))),
+      (_, args) => {
+        agent.budget -= boundArgs.length >> 4
+        return runSteps(callBound(target, boundThis, boundArgs.length === 0 ? args : boundArgs.concat(args)))
+      },
       target.isConstructor
     )
     this.target = target
@@ -574,6 +577,7 @@ export class BoundFunctionValue extends FunctionValue {
     return this.target
   }
   override construct(args: readonly Value[], newTarget: ObjectValue): ObjectValue | Susp {
+    agent.budget -= this.boundArgs.length >> 4
     const all = this.boundArgs.concat(args)
     return runSteps(constructBound(this.target, all, newTarget === this ? this.target : newTarget))
   }

@@ -1,0 +1,162 @@
+/**
+ * Single operations on the largest values are done in several steps, or cost so many that the program stops soon after. That is told by slices, which do
+ * not depend on how fast the machine is.
+ */
+import { describe, expect, test } from "vitest"
+import { load, parseProgram } from "../../src/interpreter/index.ts"
+import type { HostPort } from "../../src/interpreter/kernel/host.ts"
+import { intrinsics } from "../../src/stdlib/index.ts"
+
+const host: HostPort = {
+  now: () => 0,
+  random: () => 0.5,
+  timeZone: "UTC",
+  log: () => {},
+  callTool: () => undefined,
+  search: () => undefined,
+  toolKeys: () => [],
+  hintForName: () => undefined,
+  interruptionObserved: () => {}
+}
+
+/** The program's text value, and how many slices it took. */
+function run(code: string): { readonly value: unknown; readonly slices: number } {
+  const execution = load(parseProgram(code), { intrinsics, host })
+  let slices = 1
+  while (execution.run() === "sliced") slices++
+  expect(execution.result.state).toBe("fulfilled")
+  return { value: execution.result.result, slices }
+}
+
+interface Case {
+  readonly code: string
+  readonly value: unknown
+  readonly slices: number
+}
+
+const LARGEST = "const n = (1n << 262143n) - 1n;"
+const DIGITS = "const s = '9'.repeat(2 ** 24);"
+
+const CASES: Readonly<Record<string, Case>> = {
+  "an integer in a template": { code: `${LARGEST} return \`\${n}\`.length`, value: 78913, slices: 5 },
+  "String of an integer": { code: `${LARGEST} return String(n).length`, value: 78913, slices: 5 },
+  "an integer added to a text": { code: `${LARGEST} return ("" + n + "").length`, value: 78913, slices: 5 },
+  "an integer joined": { code: `${LARGEST} return [n, n].join().length`, value: 157827, slices: 10 },
+  "products of integers": {
+    code: "const n = (1n << 131000n) - 3n; let t = 0n; t ^= n * n; t ^= n * n; t ^= n * n; return t > 0n",
+    value: true,
+    slices: 4
+  },
+  "a power": { code: "let t = 0n; t ^= 3n ** 160000n; t ^= 3n ** 160000n; return t === 0n", value: true, slices: 2 },
+  "Number of a text": { code: `${DIGITS} return Number(s)`, value: Infinity, slices: 50 },
+  "plus of a text": { code: `${DIGITS} return +s`, value: Infinity, slices: 50 },
+  "a text times a number": { code: `${DIGITS} return s * 1`, value: Infinity, slices: 50 },
+  "a text and a number": { code: `${DIGITS} return s > 5`, value: true, slices: 50 },
+  "a text equal to a number": { code: `${DIGITS} return s == 5`, value: false, slices: 50 },
+  "a text and an integer": { code: `${DIGITS} return 10n < s`, value: true, slices: 20 },
+  "a text equal to an integer": { code: `${DIGITS} return 10n == s`, value: false, slices: 20 },
+  "long equal texts": {
+    code: "const s = 'ab'.repeat(2 ** 22), t = 'ab'.repeat(2 ** 22); let n = 0; n += s === t; n += s === t; n += s === t; n += s == t; return n",
+    value: 4,
+    slices: 2
+  },
+  "the order of long texts": {
+    code: "const s = 'ab'.repeat(2 ** 22) + 'x', t = 'ab'.repeat(2 ** 22) + 'y'; let n = 0; n += s < t; n += s < t; n += s < t; n += s < t; return n",
+    value: 4,
+    slices: 2
+  },
+  "cases of long texts": {
+    code: "let n = 0; for (let i = 0; i < 5; i++) switch ('ab'.repeat(2 ** 22)) { case 'ab'.repeat(2 ** 22): n++ } return n",
+    value: 5,
+    slices: 3
+  },
+  "reading what was joined": {
+    code: "const s = 'x'.repeat(2 ** 23); let n = 0; for (let i = 0; i < 32; i++) n += (s + i).charCodeAt(3); return n",
+    value: 3840,
+    slices: 3
+  },
+  "calls of built-ins without a loop": {
+    code: `const s = "ab".repeat(30000); let n = 0; ${"n += s.toUpperCase().length;".repeat(200)} return n`,
+    value: 12_000_000,
+    slices: 2
+  },
+  "bound arguments": {
+    code: "const f = Math.max.bind(null, ...new Array(100000).fill(1)); let n = 0; for (let i = 0; i < 10; i++) n += f(); return n",
+    value: 10,
+    slices: 10
+  },
+  "a very long literal in a loop": {
+    code: `let n = 0; for (let i = 0; i < 10; i++) { const a = [${"1,".repeat(50000)}]; n += a.length } return n`,
+    value: 500_000,
+    slices: 3
+  },
+  "a very long function": {
+    code: `let x = 0; const f = () => { ${"x = x + 1;".repeat(20000)} }; for (let i = 0; i < 10; i++) f(); return x`,
+    value: 200_000,
+    slices: 5
+  },
+  "patterns that are compiled": {
+    code: "let n = 0; for (let i = 0; i < 100; i++) n += new RegExp('(a|b)*c[x-z]?'.repeat(10) + i).source.length; return n",
+    value: 13_190,
+    slices: 10
+  }
+}
+
+describe("the largest values", () => {
+  for (const [name, { code, value, slices }] of Object.entries(CASES)) {
+    test(
+      name,
+      () => {
+        const outcome = run(code)
+        expect(outcome.value).toBe(value)
+        expect(outcome.slices).toBeGreaterThanOrEqual(slices)
+      },
+      60_000
+    )
+  }
+})
+
+describe("numbers of long texts are the host's", () => {
+  const zeros = "0".repeat(70_000)
+  const spaces = " ".repeat(70_000)
+  const texts = [
+    `${zeros}12.5e1`,
+    `${zeros}12.5e1x`,
+    `-${zeros}7`,
+    `+${zeros}7.`,
+    `.${zeros}`,
+    `${zeros}.5${spaces}`,
+    `${spaces}-Infinity${spaces}`,
+    `${spaces}Infinityx`,
+    `1e${zeros}2`,
+    `1e-${zeros}2`,
+    `1${zeros}e-70000`,
+    `0x${zeros}fF`,
+    `0x${zeros}fg`,
+    `0b${zeros}101`,
+    `0o${zeros}78`,
+    `0x1${zeros}`,
+    `-0x${zeros}1`,
+    `${zeros}e`,
+    spaces,
+    `${spaces}1 1`,
+    `1.${zeros}1`,
+    `0.${zeros}1e70001`,
+    `${zeros}1_0`
+  ]
+  for (const text of texts) {
+    test(`${text.slice(0, 12)}…${text.slice(-6)}`, () => {
+      const expected = Number(text)
+      const { value } = run(`return Number(${JSON.stringify(text)})`)
+      expect(value).toBe(expected)
+      expect(
+        run(
+          `return [${JSON.stringify(text)} == 5n, ${JSON.stringify(text)} < 5n, ${JSON.stringify(text)} == 12.5].join()`
+        ).value
+      ).toBe(
+        // oxlint-disable-next-line eqeqeq
+        [(text as unknown) == 5n, (text as unknown as number) < 5n, (text as unknown) == 12.5].join()
+      )
+    })
+  }
+})
