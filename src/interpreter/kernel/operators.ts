@@ -2,7 +2,7 @@
  * The slow halves of the operators: what the compiled closures do when the operands are not both numbers or both strings.
  * https://tc39.es/ecma262/#sec-applystringornumericbinaryoperator
  */
-import { agent, answer, suspend, SUSP } from "./agent.ts"
+import { agent, answer, charge, pause, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { numberKey, SymbolValue, wellKnown } from "./values.ts"
 import { primitiveToNumber, toNumeric, toPrimitive, toPropertyKey, toString } from "./convert.ts"
@@ -223,7 +223,13 @@ function addRight(left: Value, b: Value): Value | Susp {
 const addAfterRight = (_: unknown, right: Value, left: Value): Value | Susp => addPrimitives(left, right)
 
 function addPrimitives(a: Value, b: Value): Value | Susp {
-  if (typeof a === "string" || typeof b === "string") return add(a, b)
+  // `add` asks whether operands are objects by `typeof`, which symbols are too.
+  if (typeof a === "string" || typeof b === "string") {
+    if (a instanceof SymbolValue || b instanceof SymbolValue) {
+      return throwTypeError("Cannot convert a Symbol value to a string.")
+    }
+    return add(a, b)
+  }
   const left = typeof a === "bigint" ? a : primitiveToNumber(a)
   const right = typeof b === "bigint" ? b : primitiveToNumber(b)
   return answer(numeric("+", left, right))
@@ -378,12 +384,17 @@ export function* ordinaryHasInstance(target: Value, value: Value): Steps<boolean
     return throwTypeError("Function has non-object prototype in 'instanceof' check.")
   }
   let o: ObjectValue | null = value
+  let hops = 0
   for (;;) {
     let next: ObjectValue | null | Susp = o.getPrototypeOf()
     if (next === SUSP) next = (yield) as ObjectValue | null
     if (next === null) return false
     if (next === prototype) return true
     o = next
+    if (++hops > 64 && charge(1)) {
+      pause()
+      yield
+    }
   }
 }
 

@@ -170,3 +170,8 @@ return reach(Math.random) || Object.getOwnPropertyNames(Math.random).join() !== 
 ---
 // locale methods on texts
 return reach("x".toLocaleUpperCase("tr"), "x".localeCompare("y", ["en"]), [1, new Date(0)].toLocaleString("en"), (1n).toLocaleString("en"))
+---
+// symbols that are added to texts, both ways, by every operator
+const found = []
+for (const t of [() => Symbol() + "", () => "" + Symbol.iterator, () => `${Symbol()}`, () => Symbol() + 1, () => 1n + Symbol(), () => { let s = ""; s += Symbol() }, () => Symbol() + {}, () => [] + Symbol(), () => Symbol() < "a", () => Symbol() == "a"]) { try { found.push(typeof t()) } catch (e) { found.push(e.name) } }
+return found.join() === "TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,TypeError,boolean" ? false : found
