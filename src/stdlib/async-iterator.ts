@@ -9,6 +9,7 @@ import { describeValue, isCallable, shapeFromConstructor } from "../interpreter/
 import { DONE, getIteratorDirect } from "../interpreter/kernel/iterate.ts"
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
 import { DirectCapability, promiseResolve } from "../interpreter/kernel/promise.ts"
 import type { PromiseValue } from "../interpreter/kernel/promise.ts"
@@ -204,6 +205,10 @@ class WrappedAsyncIterator extends ObjectValue {
   constructor(record: IteratorRecord) {
     super(agent.realm.shapeOf("%WrapForValidAsyncIteratorPrototype%"))
     this.record = record
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "an async iterator", instead: "write `await Array.fromAsync(iterator)`" }
   }
 }
 

@@ -7,6 +7,12 @@ import { isoText } from "./date-time.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 
+const INVALID: Crossing = {
+  as: "value",
+  value: null,
+  lost: { what: "an invalid Date", instead: "check it with `isNaN(date)` and write what it was made from" }
+}
+
 export class DateValue extends ObjectValue {
   /** Milliseconds since the epoch, or NaN. */
   time: number
@@ -16,7 +22,7 @@ export class DateValue extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "value", value: Number.isNaN(this.time) ? null : isoText(this.time) }
+    return Number.isNaN(this.time) ? INVALID : { as: "value", value: isoText(this.time) }
   }
 
   override get builtinTag(): string {

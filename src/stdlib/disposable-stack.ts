@@ -16,6 +16,7 @@ import type { Resource } from "../interpreter/kernel/dispose.ts"
 import { throwReferenceError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions, IntrinsicName } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -35,6 +36,10 @@ class StackValue extends ObjectValue {
     const { resources } = this
     this.resources = []
     return resources
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "a stack of resources", instead: "return what was made of them" }
   }
 }
 

@@ -7,7 +7,8 @@ import { constant, steps } from "../interpreter/kernel/builtin.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
 import { DONE } from "../interpreter/kernel/iterate.ts"
-import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { ITERATOR_CROSSING, ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
@@ -28,6 +29,10 @@ export class IteratorHelper extends ObjectValue {
   constructor(body: HelperBody) {
     super(agent.realm.shapeOf("%IteratorHelperPrototype%"))
     this.body = body
+  }
+
+  override crossing(): Crossing {
+    return ITERATOR_CROSSING
   }
 
   *next(): Steps<Value> {

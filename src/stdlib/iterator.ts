@@ -6,7 +6,8 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { callValue, describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { DONE, getIteratorDirect, iteratorClose, iteratorStepValue } from "../interpreter/kernel/iterate.ts"
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
-import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { ITERATOR_CROSSING, ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import { ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -31,6 +32,10 @@ class WrappedIterator extends ObjectValue {
   constructor(record: IteratorRecord) {
     super(agent.realm.shapeOf("%WrapForValidIteratorPrototype%"))
     this.record = record
+  }
+
+  override crossing(): Crossing {
+    return ITERATOR_CROSSING
   }
 }
 

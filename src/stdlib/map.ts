@@ -24,7 +24,7 @@ import { OrderedTable, TableCursor } from "./ordered-table.ts"
 export class MapValue extends ObjectValue {
   readonly table = new OrderedTable()
   override crossing(): Crossing {
-    return { as: "empty", what: "a Map", instead: "Object.fromEntries(map)" }
+    return { as: "empty", what: "a Map", instead: "write `Object.fromEntries(map)`" }
   }
 
   override get builtinTag(): string {

@@ -4,7 +4,8 @@ import { constant, steps } from "../interpreter/kernel/builtin.ts"
 import { setOrThrow, stringOf, toLength } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
-import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { ITERATOR_CROSSING, ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
@@ -29,6 +30,10 @@ export class RegExpStringIterator extends ObjectValue {
     this.global = global
     this.fullUnicode = fullUnicode
     this.exec = exec
+  }
+
+  override crossing(): Crossing {
+    return ITERATOR_CROSSING
   }
 
   *next(): Steps<Value> {

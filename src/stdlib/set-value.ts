@@ -15,7 +15,7 @@ export class SetValue extends ObjectValue {
     this.table = table
   }
   override crossing(): Crossing {
-    return { as: "empty", what: "a Set", instead: "Array.from(set)" }
+    return { as: "empty", what: "a Set", instead: "write `Array.from(set)`" }
   }
 
   override get builtinTag(): string {

@@ -3,7 +3,8 @@ import { agent } from "../interpreter/kernel/agent.ts"
 import { constant, method } from "../interpreter/kernel/builtin.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
-import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { ITERATOR_CROSSING, ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
@@ -16,6 +17,10 @@ export class StringIterator extends ObjectValue {
   constructor(text: string) {
     super(agent.realm.shapeOf("%StringIteratorPrototype%"))
     this.text = text
+  }
+
+  override crossing(): Crossing {
+    return ITERATOR_CROSSING
   }
 
   next(): Value {

@@ -6,6 +6,7 @@ import { getOf, stringOf } from "../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { ObjectValue, putOwn } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -24,7 +25,11 @@ const WINDOW_STEPS = 2048
 
 // ---- TextEncoder
 
-class TextEncoderValue extends ObjectValue {}
+class TextEncoderValue extends ObjectValue {
+  override crossing(): Crossing {
+    return { as: "empty", what: "a TextEncoder", instead: "return what it makes as numbers, `[...bytes]`" }
+  }
+}
 
 const thisEncoder = (thisValue: Value, member: string): TextEncoderValue =>
   thisValue instanceof TextEncoderValue
@@ -117,6 +122,10 @@ class TextDecoderValue extends ObjectValue {
     this.encoding = encoding
     this.fatal = fatal
     this.ignoreBOM = ignoreBOM
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "a TextDecoder", instead: "return the text that it makes" }
   }
 }
 

@@ -36,7 +36,7 @@ export class URLSearchParamsValue extends ObjectValue implements PairSource {
   }
 
   override crossing(): Crossing {
-    return { as: "empty", what: "URLSearchParams", instead: "String(params) or Object.fromEntries(params)" }
+    return { as: "empty", what: "URLSearchParams", instead: "write `String(params)` or `Object.fromEntries(params)`" }
   }
 }
 

@@ -7,6 +7,7 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -28,12 +29,20 @@ export class WeakMapValue extends ObjectValue {
   override get builtinTag(): string {
     return "WeakMap"
   }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "a WeakMap", instead: "keep the entries in a Map and write `Object.fromEntries(map)`" }
+  }
 }
 
 export class WeakSetValue extends ObjectValue {
   readonly values = new WeakSet<WeakKey>()
   override get builtinTag(): string {
     return "WeakSet"
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "a WeakSet", instead: "keep the values in a Set and write `[...set]`" }
   }
 }
 

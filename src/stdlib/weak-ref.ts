@@ -7,6 +7,7 @@ import { constant, constructor_, link, method, nativeOf } from "../interpreter/k
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -23,6 +24,10 @@ export class WeakRefValue extends ObjectValue {
   }
   override get builtinTag(): string {
     return "WeakRef"
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "a WeakRef", instead: "write `ref.deref()`" }
   }
 }
 

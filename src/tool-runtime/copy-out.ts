@@ -10,7 +10,7 @@ import { throwInvalidData } from "../interpreter/kernel/errors.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ToolReference } from "../interpreter/kernel/host.ts"
 import { Accessor, found, ObjectValue, PlainObject, readSlot } from "../interpreter/kernel/object.ts"
-import type { Crossing, PropertyDescriptor } from "../interpreter/kernel/object.ts"
+import type { Crossing, Instead, PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { isArray, ProxyValue } from "../interpreter/kernel/proxy.ts"
 import { ACCESSOR, ENUMERABLE } from "../interpreter/kernel/shape.ts"
@@ -25,6 +25,8 @@ export const MAX_DEPTH = 32
 /** Values in one crossing, shared objects counted each time. */
 export const MAX_VALUES = 4_000_000
 const MAX_NAMED_PROMISES = 5
+/** What errors carry beside name and message, not enumerable, so that it does not cross. */
+const HIDDEN_IN_ERRORS = ["cause", "errors", "error", "suppressed"]
 
 export interface CopyOutOptions {
   /** What crosses, as messages name it: `Execution result`, `Arguments for tool 'x'`. */
@@ -38,13 +40,9 @@ export interface CopyOutOptions {
 }
 
 /** Something that the copy does not carry. */
-export interface Loss {
-  readonly kind: "empty" | "named-property" | "not-finite"
-  /** What was lost: `a Map`, `NaN`, `the property "index" of an array`. */
-  readonly what: string
+export interface Loss extends Instead {
+  readonly kind: "empty" | "dropped" | "not-finite"
   readonly path: string
-  /** What to write so that it arrives. */
-  readonly instead: string
 }
 
 /** Copies one value out. */
@@ -120,6 +118,10 @@ class Copier {
     return this.refuse(message, suggestions)
   }
 
+  private lose(kind: Loss["kind"], { what, instead }: Instead): void {
+    this.options.onLoss?.({ kind, what, path: this.path, instead })
+  }
+
   private count(): void {
     const { label } = this.options
     if (++this.values > MAX_VALUES) {
@@ -145,12 +147,7 @@ class Copier {
       case "number":
         // JSON has no negative zero: a result is what it will be read back as.
         if (Number.isFinite(value)) return value === 0 && !this.options.dropsUndefined ? 0 : value
-        this.options.onLoss?.({
-          kind: "not-finite",
-          what: String(value),
-          path: this.path,
-          instead: "String(value)"
-        })
+        this.lose("not-finite", { what: String(value), instead: "write `String(value)`" })
         return null
       case "bigint":
         return this.refuse("a BigInt", ["Convert it with `String(value)` or `Number(value)`."])
@@ -207,6 +204,8 @@ class Copier {
     if (isCallable(toJson)) {
       let replaced = toJson.call(object, [String(this.trail.at(-1) ?? "")])
       if (replaced === SUSP) replaced = (yield) as Value
+      // The `toJSON` of an invalid date answers null, as the date itself crosses.
+      if (replaced === null && crossing.as === "value") return yield* this.crossed(object, { ...crossing, value: null })
       if (replaced !== object) return yield* this.replaced(replaced)
     }
     return yield* this.crossed(object, crossing)
@@ -228,10 +227,12 @@ class Copier {
     switch (crossing.as) {
       case "refused":
         return this.refuseCrossing(crossing)
-      case "value":
+      case "value": {
+        if (crossing.lost !== undefined) this.lose("not-finite", crossing.lost)
         return yield* this.copy(crossing.value)
+      }
       case "empty":
-        this.options.onLoss?.({ kind: "empty", what: crossing.what, path: this.path, instead: crossing.instead })
+        this.lose("empty", crossing)
         return {}
       case "entries":
         return Object.fromEntries(crossing.entries)
@@ -318,6 +319,14 @@ class Copier {
       if (value === SUSP) value = (yield) as Value
       this.put(out, key, yield* this.member(key, value))
     }
+    for (const key of HIDDEN_IN_ERRORS) {
+      if (object.lookup(key) && (found.flags & ENUMERABLE) === 0) {
+        this.lose("dropped", {
+          what: `the ${key} of an error`,
+          instead: `return an object, \`{ message: error.message, ${key}: error.${key} }\``
+        })
+      }
+    }
     return yield* this.properties(object, out)
   }
 
@@ -357,15 +366,12 @@ class Copier {
   }
 
   private noteNamedProperties(array: ArrayValue): void {
-    const { onLoss } = this.options
-    if (onLoss === undefined || array.shape.keys.length === 0) return
+    if (this.options.onLoss === undefined || array.shape.keys.length === 0) return
     const key = array.shape.keys.find((one, i) => typeof one === "string" && (array.shape.flags[i] & ENUMERABLE) !== 0)
     if (key === undefined) return
-    onLoss({
-      kind: "named-property",
+    this.lose("dropped", {
       what: `the property ${JSON.stringify(key)} of an array`,
-      path: this.path,
-      instead: "an object such as `{ items: array, ... }`"
+      instead: "return an object, `{ items: array, ... }`"
     })
   }
 }

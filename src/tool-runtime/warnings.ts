@@ -26,7 +26,7 @@ const MAX_PLACES = 3
 const BECAME: Readonly<Record<Loss["kind"], string>> = {
   empty: "became {}",
   "not-finite": "became null",
-  "named-property": "was dropped"
+  dropped: "was dropped"
 }
 
 /** What a result lost on its way out: the first places of each kind, and how many more there were. */
@@ -44,10 +44,10 @@ export class Losses {
     return [...this.byKind].map(([kind, { count, first }]) => {
       const places = first.map(({ path, what }) => `${path} (${what})`).join(", ")
       const more = count > first.length ? ` and ${count - first.length} more` : ""
-      const conversions = [...new Set(first.map(({ instead }) => `\`${instead}\``))].join(" or ")
+      const conversions = [...new Set(first.map(({ instead }) => instead))].join("; or ")
       return diagnostic(
         "InvalidDataValue",
-        `The result lost data: ${places}${more} ${BECAME[kind]}. Convert first, for example with ${conversions}.`
+        `The result lost data: ${places}${more} ${BECAME[kind]}. To keep it, ${conversions}.`
       )
     })
   }

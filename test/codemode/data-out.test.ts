@@ -197,13 +197,64 @@ describe("warnings of losses", () => {
     ["/x/", "result (", ""],
     ["{ a: { n: NaN } }", "result.a.n (NaN)", "String"],
     ["-Infinity", "result (-Infinity)", ""],
-    ["Object.assign([1], { index: 0 })", `result (the property "index" of an array)`, ""]
+    ["Object.assign([1], { index: 0 })", `result (the property "index" of an array)`, "`{ items: array, ... }`"],
+    ["[1, 2].values()", "result (an iterator)", "`[...iterator]`"],
+    ["{ m: 'abc'.matchAll(/b/g) }", "result.m (an iterator)", "`[...iterator]`"],
+    ["new Map([[1, 2]]).entries()", "result (an iterator)", "`[...iterator]`"],
+    ["new Set([1]).values()", "result (an iterator)", ""],
+    ["'abc'[Symbol.iterator]()", "result (an iterator)", ""],
+    ["new URLSearchParams('a=1').keys()", "result (an iterator)", ""],
+    ["new Headers({ a: '1' }).entries()", "result (an iterator)", ""],
+    ["[1].values().map((x) => x)", "result (an iterator)", ""],
+    ["Iterator.from({ next: () => ({ done: true }) })", "result (an iterator)", ""],
+    ["Iterator.concat([1], [2])", "result (an iterator)", ""],
+    ["(function* () { yield 1 })()", "result (a generator)", "`[...generator]`"],
+    ["(async function* () { yield 1 })()", "result (an async iterator)", "`await Array.fromAsync(iterator)`"],
+    ["AsyncIterator.from([1]).map((x) => x)", "result (an async iterator)", ""],
+    ["new WeakMap()", "result (a WeakMap)", "Map"],
+    ["{ s: new WeakSet() }", "result.s (a WeakSet)", "Set"],
+    ["new WeakRef({})", "result (a WeakRef)", "`ref.deref()`"],
+    ["new Intl.Segmenter('en').segment('a b')", "result (the segments of a text)", "`[...segments]`"],
+    ["new Intl.Segmenter('en').segment('a b')[Symbol.iterator]()", "result (an iterator)", ""],
+    ["new TextEncoder()", "result (a TextEncoder)", ""],
+    ["new TextDecoder()", "result (a TextDecoder)", ""],
+    ["new DisposableStack()", "result (a stack of resources)", ""],
+    ["{ d: new Date(NaN) }", "result.d (an invalid Date) became null", "isNaN"],
+    ["new (class D extends Date {})(NaN)", "result (an invalid Date) became null", ""],
+    [
+      "new Error('a', { cause: { code: 7 } })",
+      "result (the cause of an error) was dropped",
+      "`{ message: error.message, cause: error.cause }`"
+    ],
+    ["new AggregateError([new Error('b')])", "result (the errors of an error)", "errors: error.errors"]
   ])("%s", async (expression, place, conversion) => {
     const { warnings } = await successOf(`return (${expression})`)
     expect(warnings).toHaveLength(1)
     expect(warnings?.[0].kind).toBe("InvalidDataValue")
     expect(warnings?.[0].message).toContain(place)
     expect(warnings?.[0].message).toContain(conversion)
+    // Code stands in one pair of backticks, never in two.
+    expect((warnings?.[0].message.match(/`/g) ?? []).length % 2).toBe(0)
+    expect(warnings?.[0].message).not.toMatch(/`[^`]*(?:for example|such as|an object)[^`]*`/)
+  })
+
+  it.each([
+    "new Date(0)",
+    "{ a: [1, { b: null }] }",
+    "new Error('a')",
+    "Object.assign(new Date(NaN), { toJSON: () => 'never' })",
+    "Object.assign([1].values(), { toJSON: () => [1] })",
+    "new (class P { #secret = 1; x = 2 })()"
+  ])("there is none for %s", async (expression) => {
+    expect(await successOf(`return (${expression})`)).not.toHaveProperty("warnings")
+  })
+
+  it("says what to do with different things in one sentence", async () => {
+    const { warnings } = await successOf("return { a: new Map(), b: [1].values(), c: new Set() }")
+    expect(warnings?.map(({ message }) => message)).toEqual([
+      "The result lost data: result.a (a Map), result.b (an iterator), result.c (a Set) became {}. " +
+        "To keep it, write `Object.fromEntries(map)`; or write `[...iterator]`; or write `Array.from(set)`."
+    ])
   })
 
   it("is one for each kind of loss, naming the first places", async () => {

@@ -19,6 +19,7 @@ import { describeValue, NO_FRAME } from "./function.ts"
 import type { Code, FunctionValue, Native } from "./function.ts"
 import { DirectIterator, DONE, iteratorResultValue } from "./iterate.ts"
 import { found, ObjectValue, PlainObject } from "./object.ts"
+import type { Crossing } from "./object.ts"
 import { DirectCapability, newPromise, promiseResolve, resolvePromise } from "./promise.ts"
 import type { Capability, PromiseValue, Reaction } from "./promise.ts"
 import type { IntrinsicName } from "./realm.ts"
@@ -130,6 +131,10 @@ export class GeneratorValue extends DirectIterator implements Coroutine {
   state: "start" | "yield" | "executing" | "completed" = "start"
   override get builtinTag(): string {
     return "Object"
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "a generator", instead: "write `[...generator]`" }
   }
 
   override get nativeNext(): Native {
@@ -249,6 +254,10 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction, Corout
   /** An await in the body holds up the request in front. */
   get settles(): PromiseValue | undefined {
     return this.queue[0]?.capability.promise as PromiseValue | undefined
+  }
+
+  override crossing(): Crossing {
+    return { as: "empty", what: "an async iterator", instead: "write `await Array.fromAsync(iterator)`" }
   }
 
   private get isBusy(): boolean {

@@ -6,7 +6,8 @@ import { getMethod, getV } from "./convert.ts"
 import { throwTypeError, ThrowCompletion } from "./errors.ts"
 import { describeValue, FunctionValue, isCallable } from "./function.ts"
 import type { Native } from "./function.ts"
-import { ObjectValue } from "./object.ts"
+import { ITERATOR_CROSSING, ObjectValue } from "./object.ts"
+import type { Crossing } from "./object.ts"
 import { DirectCapability, promiseResolve, settledBy } from "./promise.ts"
 import type { Capability, PromiseValue } from "./promise.ts"
 import type { Guard } from "./realm.ts"
@@ -24,6 +25,10 @@ export abstract class DirectIterator extends ObjectValue {
   abstract step(): Value | typeof DONE | Susp
   /** The algorithm of the original `next`. */
   abstract get nativeNext(): Native
+
+  override crossing(): Crossing {
+    return ITERATOR_CROSSING
+  }
 }
 
 /** An Iterator Record. */

@@ -49,20 +49,29 @@ export interface PropertyDescriptor {
   configurable?: boolean
 }
 
+/** What is lost (a noun with its article), and what to do so that it is not: a clause after "To keep it,", its code in backticks. */
+export interface Instead {
+  readonly what: string
+  readonly instead: string
+}
+
 /** What the host sees of an object that leaves the program. */
 export type Crossing =
   /** A fresh object of its own enumerable string keys. */
   | { readonly as: "properties" }
-  /** Another value in its place: the text of a date, the primitive of a wrapper. */
-  | { readonly as: "value"; readonly value: Value }
-  /** `{}`: its contents are lost. `instead` is what to write so that they are not. */
-  | { readonly as: "empty"; readonly what: string; readonly instead: string }
+  /** Another value in its place: the text of a date, the primitive of a wrapper. `lost` where that value says nothing (an invalid date). */
+  | { readonly as: "value"; readonly value: Value; readonly lost?: Instead }
+  /** `{}`: its contents are lost. */
+  | ({ readonly as: "empty" } & Instead)
   /** Fixed text entries. */
   | { readonly as: "entries"; readonly entries: readonly (readonly [string, string])[] }
   /** Not data: `message` names it (a noun with its article). */
   | { readonly as: "refused"; readonly message: string; readonly suggestions: readonly string[] }
 
 const BY_PROPERTIES: Crossing = { as: "properties" }
+
+/** Iterators of every kind: their values are still to come, so nothing of them crosses. */
+export const ITERATOR_CROSSING: Crossing = { as: "empty", what: "an iterator", instead: "write `[...iterator]`" }
 
 /** Where `lookup` leaves what it found, instead of allocating a descriptor. Read it at once: any other look-up overwrites it. */
 export const found: { value: Slot; flags: number } = { value: undefined, flags: 0 }
@@ -189,7 +198,11 @@ export class ObjectValue {
   setPrototypeOf(proto: ObjectValue | null): boolean | Susp {
     if (proto === this.shape.proto) return true
     if (!this.shape.extensible) return false
-    for (let p: ObjectValue | null = proto; p !== null && !p.isProxy; p = p.shape.proto) if (p === this) return false
+    let hops = 0
+    for (let p: ObjectValue | null = proto; p !== null && !p.isProxy; p = p.shape.proto) {
+      if (p === this) return false
+      if (++hops > FREE_HOPS) agent.budget--
+    }
     setPrototype(this, proto)
     return true
   }
@@ -213,9 +226,11 @@ export class ObjectValue {
 
   has(key: PropertyKey): boolean | Susp {
     let o: ObjectValue | null = this
+    let hops = 0
     do {
       if (o.lookup(key)) return true
       o = o.shape.proto
+      if (++hops > FREE_HOPS) agent.budget--
       if (o !== null && o.overridesLookupChain(key)) return o.has(key)
     } while (o !== null)
     return false
@@ -223,6 +238,7 @@ export class ObjectValue {
 
   get(key: PropertyKey, receiver: Value): Value | Susp {
     let o: ObjectValue | null = this
+    let hops = 0
     do {
       if (o.lookup(key)) {
         const value = found.value
@@ -230,6 +246,7 @@ export class ObjectValue {
         return value.get === undefined ? undefined : value.get.call(receiver, [])
       }
       o = o.shape.proto
+      if (++hops > FREE_HOPS) agent.budget--
       if (o !== null && o.overridesLookupChain(key)) return o.get(key, receiver)
     } while (o !== null)
     return undefined
@@ -237,6 +254,7 @@ export class ObjectValue {
 
   set(key: PropertyKey, value: Value, receiver: Value): boolean | Susp {
     let o: ObjectValue | null = this
+    let hops = 0
     do {
       if (o.lookup(key)) {
         const slot = found.value
@@ -253,6 +271,7 @@ export class ObjectValue {
         return setOnReceiver(receiver, key, value)
       }
       o = o.shape.proto
+      if (++hops > FREE_HOPS) agent.budget--
       if (o !== null && o.overridesLookupChain(key)) return o.set(key, value, receiver)
     } while (o !== null)
     return receiver === this ? this.createDataProperty(key, value) : setOnReceiver(receiver, key, value)
@@ -356,6 +375,9 @@ export class ObjectValue {
     return "Object"
   }
 }
+
+/** Prototypes that a look-up goes through for nothing; each further one is a step. */
+const FREE_HOPS = 64
 
 /** Objects with more keys list them in several steps. */
 const KEYS_AT_ONCE = 4096

@@ -23,7 +23,7 @@ export class RegExpValue extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "empty", what: "a RegExp", instead: "String(regexp)" }
+    return { as: "empty", what: "a RegExp", instead: "write `String(regexp)`" }
   }
 
   override get builtinTag(): string {

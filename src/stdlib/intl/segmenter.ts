@@ -8,6 +8,7 @@ import { describeValue } from "../../interpreter/kernel/function.ts"
 import type { Native } from "../../interpreter/kernel/function.ts"
 import { DirectIterator, DONE } from "../../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../../interpreter/kernel/object.ts"
+import type { Crossing } from "../../interpreter/kernel/object.ts"
 import type { IntrinsicName } from "../../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../../interpreter/kernel/shape.ts"
 import { runSteps } from "../../interpreter/kernel/steps.ts"
@@ -36,6 +37,10 @@ const MAX_TEXT = 1 << 20
 
 /** What `segment` answers (https://tc39.es/ecma402/#sec-segments-objects). */
 class SegmentsValue extends ObjectValue {
+  override crossing(): Crossing {
+    return { as: "empty", what: "the segments of a text", instead: "write `[...segments]`" }
+  }
+
   readonly segmenter: Intl.Segmenter
   readonly text: string
   constructor(segmenter: Intl.Segmenter, text: string) {

@@ -34,7 +34,7 @@ class IntlValue<T extends HostFormatter> extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return { as: "empty", what: `an Intl.${this.service.name}`, instead: "the text that it makes" }
+    return { as: "empty", what: `an Intl.${this.service.name}`, instead: "return the text that it makes" }
   }
 }
 
