@@ -108,7 +108,7 @@ class Copier {
     if (proto !== Object.prototype && proto !== null) {
       const replacement = replace(value)
       if (replacement !== undefined) return replacement === EMPTY ? this.realm.newObject() : replacement
-      if (!isForeignPlain(proto) && !this.isMadeBySchema(value)) {
+      if (!isForeignPlain(proto) && !(yield* this.isMadeBySchema(value))) {
         silence(value)
         throw new NotData("a class instance")
       }
@@ -127,9 +127,9 @@ class Copier {
     return object
   }
 
-  private isMadeBySchema(instance: object): boolean {
+  private *isMadeBySchema(instance: object): Generator<void, boolean> {
     if (this.undecoded === undefined) return false
-    this.handedOver ??= objectsIn(this.undecoded)
+    this.handedOver ??= yield* objectsIn(this.undecoded)
     return !this.handedOver.has(instance)
   }
 }
@@ -164,10 +164,12 @@ function replace(value: object): string | null | typeof EMPTY | undefined {
 }
 
 /** Every object within a value, found without running a getter. Asked for only where a decoded value holds a class instance. */
-function objectsIn(root: unknown): ReadonlySet<object> {
+function* objectsIn(root: unknown): Generator<void, ReadonlySet<object>> {
   const seen = new Set<object>()
   const open: unknown[] = [root]
+  let looked = 0
   while (open.length > 0) {
+    if (++looked % VALUES_AT_ONCE === 0) yield
     const value = open.pop()
     if (!isObject(value) || seen.has(value)) continue
     seen.add(value)
