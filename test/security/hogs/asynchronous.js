@@ -23,6 +23,7 @@ await make()
 for (;;) await { then(resolve) { resolve(1) } }
 ---
 // async functions that call each other
+//ends ExecutionFailure
 const a = async () => { await b() }
 const b = async () => { await a() }
 await a()

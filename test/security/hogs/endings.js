@@ -56,15 +56,18 @@ return { get x() { for (;;) ; } }
 return { toJSON() { for (;;) ; } }
 ---
 // toJSON that answers anew for ever
+//ends InvalidDataValue
 const make = () => ({ get a() { return make() }, get b() { return make() } })
 return make()
 ---
 // a getter that answers shared objects, exponentially
+//ends InvalidDataValue
 let o = {}
 for (let i = 0; i < 30; i++) o = { a: o, b: o }
 return o
 ---
 // a shared array at the result, exponentially
+//ends InvalidDataValue
 let xs = []
 for (let i = 0; i < 31; i++) xs = [xs, xs, xs]
 return xs
@@ -106,14 +109,17 @@ return Array.from({ length: 100_000 }, () => new Map())
 return Array.from({ length: 100_000 }, () => Promise.resolve())
 ---
 // a thrown value whose conversion loops
+//ends ExecutionFailure
 throw { toString() { for (;;) ; }, get message() { for (;;) ; }, get name() { for (;;) ; } }
 ---
 // a thrown error whose message is a getter that loops
+//ends ExecutionFailure
 const e = new Error("x")
 Object.defineProperty(e, "message", { get() { for (;;) ; } })
 throw e
 ---
 // a thrown proxy
+//ends ExecutionFailure
 throw new Proxy({}, { get() { for (;;) ; }, getPrototypeOf() { for (;;) ; }, getOwnPropertyDescriptor() { for (;;) ; } })
 ---
 // a thrown text that is long

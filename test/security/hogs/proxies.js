@@ -54,7 +54,7 @@ for (;;) { try { o.a } catch {} }
 // a handler that is a proxy
 const handler = new Proxy({}, { get: () => () => undefined })
 const p = new Proxy({}, handler)
-for (;;) { p.x; "x" in p; p.y = 1 }
+for (;;) { p.x; "x" in p; Reflect.set(p, "y", 1) }
 ---
 // a proxy around an array that JSON writes
 const p = new Proxy([], { get: (t, k) => k === "length" ? 1e9 : 1 })
@@ -68,7 +68,7 @@ return [].concat(p)
 return new Proxy({}, { ownKeys: () => ["a"], getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }), get() { for (;;) ; } })
 ---
 // a proxy as an array-like with callbacks
-return Array.prototype.map.call(new Proxy({ length: 1e15 }, { has: () => true }), (x) => x)
+return Array.prototype.some.call(new Proxy({ length: 1e15 }, { has: () => true }), (x) => x)
 ---
 // ownKeys that answers a million keys
 const keys = Array.from({ length: 1e6 }, (_, i) => "k" + i)

@@ -26,9 +26,11 @@ return /^(?=(?=(a+)+b)(a+)+c)(a+)+d/.test("a".repeat(100_000))
 return /^((?=(a*)*b)|a)*$/.test("a".repeat(100_000) + "c")
 ---
 // lookbehind
+//ends value
 return /(?<=(a+)+)b$/.test("a".repeat(100_000) + "c".repeat(10) + "b")
 ---
 // negative lookbehind at every position
+//ends value
 return /(?<!(a|aa)+)c/.test("a".repeat(100_000))
 ---
 // backreferences
@@ -44,21 +46,25 @@ return /^(?<x>a+)+\k<x>$/i.test("aA".repeat(50_000) + "b")
 return /^(a{1,1000}){1,1000}$/.test("a".repeat(100_000) + "b")
 ---
 // a large counted repetition of nothing
+//ends value
 return /(?:){0,4000000000}(?:(?:){1000000}){1000000}x/.test("y".repeat(100_000))
 ---
 // counted repetitions that nest
 return /((((a{0,30}){0,30}){0,30}){0,30}){0,30}b/.test("a".repeat(100_000))
 ---
 // a pattern that is quadratic by where it starts
+//ends value
 return /a+b/.test("a".repeat(100_000)) || /\s+$/.test(" ".repeat(100_000) + "x")
 ---
 // a quadratic pattern of any character
 return /.*.*=.*/s.test("x".repeat(100_000))
 ---
 // a quadratic pattern by replace
+//ends value
 return "x".repeat(100_000).replace(/x*y/g, "")
 ---
 // a quadratic split
+//ends value
 return "x".repeat(100_000).split(/x+y/)
 ---
 // a pattern for mail addresses
