@@ -16,8 +16,9 @@ import {
   iteratorStepValue
 } from "../kernel/iterate.ts"
 import type { IteratorRecord } from "../kernel/iterate.ts"
-import { ObjectValue } from "../kernel/object.ts"
+import { found, ObjectValue, PlainObject } from "../kernel/object.ts"
 import type { PropertyDescriptor } from "../kernel/object.ts"
+import { ENUMERABLE } from "../kernel/shape.ts"
 import { runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { HOLE, keyValue, SymbolValue } from "../kernel/values.ts"
@@ -327,14 +328,24 @@ function* forIn(head: Head, f: Frame, object: ObjectValue): Steps<Jump | undefin
   while (o !== null) {
     let keys = o.ownKeys()
     if (keys === SUSP) keys = (yield) as PropertyKey[]
+    const isPlain = o instanceof PlainObject
     for (const key of keys) {
       if (key instanceof SymbolValue || visited.has(key)) continue
-      let own = o.getOwnProperty(key)
-      if (own === SUSP) own = (yield) as PropertyDescriptor | undefined
-      if (own === undefined) continue
-      visited.add(key)
-      if (own.enumerable !== true) continue
-      const completion = yield* turn(head, f, keyValue(key))
+      if (isPlain) {
+        if (!o.lookup(key)) continue
+        visited.add(key)
+        if ((found.flags & ENUMERABLE) === 0) continue
+      } else {
+        let own = o.getOwnProperty(key)
+        if (own === SUSP) own = (yield) as PropertyDescriptor | undefined
+        if (own === undefined) continue
+        visited.add(key)
+        if (own.enumerable !== true) continue
+      }
+      if (head.enter !== null) head.enter(f)
+      if (head.bind(f, keyValue(key)) === SUSP) yield
+      let completion = head.body(f)
+      if (completion === SUSP) completion = (yield) as Jump | undefined
       if (leaves(head, completion)) return completion === BREAK ? undefined : completion
       if (charge(1)) {
         pause()

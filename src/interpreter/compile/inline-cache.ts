@@ -7,8 +7,9 @@ import type { Frame, Susp } from "../kernel/agent.ts"
 import { ArrayValue } from "../kernel/array.ts"
 import { getV, prototypeOfPrimitive, throwReadOnly } from "../kernel/convert.ts"
 import { throwTypeError } from "../kernel/errors.ts"
-import { FRAME_POSITION } from "../kernel/function.ts"
+import { call0, FRAME_POSITION } from "../kernel/function.ts"
 import { Accessor, ObjectValue, PlainObject, readSlot, writeSlot } from "../kernel/object.ts"
+import type { Slot } from "../kernel/object.ts"
 import { DEFAULT_FLAGS, prototypeEpoch, Shape, WRITABLE } from "../kernel/shape.ts"
 import { suspend } from "../kernel/agent.ts"
 import { LAZY, SymbolValue } from "../kernel/values.ts"
@@ -36,6 +37,10 @@ export class GetCache {
   private epoch = 0
   private stringValue: Value = undefined
   private stringEpoch = 0
+  // An inherited getter: looked at after everything else, so that data does not pay for it (`p.v` of a class: 280 ns to 130 ns).
+  private getterShape = NO_SHAPE
+  private getterEpoch = 0
+  private getter: Value = undefined
 
   constructor(key: PropertyKey, position: number) {
     this.key = key
@@ -103,13 +108,17 @@ export class GetCache {
       const name = typeof key === "object" ? `Symbol(${key.description})` : String(key)
       return throwTypeError(`Cannot read properties of ${o} (reading '${name}').`, this.position)
     }
-    if (o instanceof ObjectValue) return this.missObject(o, frame)
+    if (o instanceof ObjectValue) {
+      if (o.shape !== this.getterShape || this.getterEpoch !== prototypeEpoch) return this.missObject(o, frame)
+      frame[FRAME_POSITION] = this.position
+      return call0(this.getter, o)
+    }
     if (typeof o === "string") {
       if (key === "length") return o.length
       if (typeof key === "number" && key < o.length) return o[key]
       const proto = prototypeOfPrimitive(o)
-      const value = dataOnChain(proto, key)
-      if (value === NOT_DATA) {
+      const value = inheritedSlot(proto, key)
+      if (value === UNKNOWN || value instanceof Accessor) {
         frame[FRAME_POSITION] = this.position
         return proto.get(key, o)
       }
@@ -134,8 +143,14 @@ export class GetCache {
           return value
         }
       } else if (shape.proto !== null) {
-        const value = dataOnChain(shape.proto, key)
-        if (value !== NOT_DATA) {
+        const value = inheritedSlot(shape.proto, key)
+        if (value instanceof Accessor) {
+          if (value.get !== undefined) {
+            this.getterShape = shape
+            this.getterEpoch = prototypeEpoch
+            this.getter = value.get
+          }
+        } else if (value !== UNKNOWN) {
           this.remember(shape, -1, value)
           return value
         }
@@ -173,24 +188,28 @@ export class GetCache {
 const hasExoticLength = (o: ObjectValue, key: PropertyKey): boolean =>
   typeof key === "number" || (key === "length" && (o instanceof ArrayValue || o.builtinTag === "String"))
 
-const NOT_DATA: Value = new SymbolValue("not data")
+const UNKNOWN: Value = new SymbolValue("unknown")
 
-/** An inherited data property's value, if a cache may keep it. */
-function dataOnChain(first: ObjectValue, key: PropertyKey): Value {
+/** Prototypes that are looked at; the general way goes through longer chains and charges for it. */
+const MOST_HOPS = 64
+
+/** The slot of an inherited property, if a cache may keep it. */
+function inheritedSlot(first: ObjectValue, key: PropertyKey): Slot {
   let o: ObjectValue | null = first
+  let hops = 0
   do {
-    if (o.isProxy || o.overridesLookupChain(key) || hasExoticLength(o, key)) return NOT_DATA
+    if (o.isProxy || o.overridesLookupChain(key) || hasExoticLength(o, key)) return UNKNOWN
     const shape: Shape = o.shape
-    if (shape.dictionary !== null) return NOT_DATA
+    if (shape.dictionary !== null) return UNKNOWN
     const index = shape.indexOf(key)
     if (index >= 0) {
       let value = readSlot(o, index)
       if (value === LAZY) value = o.materialize(index, key)
-      return value instanceof Accessor ? NOT_DATA : value
+      return value
     }
     o = shape.proto
-  } while (o !== null)
-  return NOT_DATA
+  } while (o !== null && ++hops < MOST_HOPS)
+  return UNKNOWN
 }
 
 /** Reads `length`: arrays and strings before anything else. */
