@@ -44,9 +44,10 @@ class Again extends Continuation {
 /** The callback of a method, or a `TypeError` that names the method. A tool takes one object, never what a method hands to its callback. */
 export function callbackOf(value: Value, method: string): ObjectValue {
   if (value instanceof ToolReference) {
-    throwTypeError(
-      `${method}(${value.expression}): pass an arrow function that calls the tool, for example (item) => ${value.expression}({ ... }).`
-    )
+    const { expression } = value
+    const advice =
+      value.notATool ?? `pass an arrow function that calls the tool, for example (item) => ${expression}({ ... }).`
+    throwTypeError(`${method}(${expression}): ${advice}`)
   }
   if (isCallable(value)) return value
   return throwTypeError(`${method}: the callback must be a function, not ${describeValue(value)}.`)

@@ -26,10 +26,9 @@ import { fromPropertyDescriptor, toPropertyDescriptor } from "../interpreter/ker
 function refuseToolReferences(name: string, args: readonly Value[]): void {
   for (const value of args) {
     if (value instanceof ToolReference) {
-      throwInvalidData(
-        `Object.${name}(...) cannot read tool references. Object.keys(${value.expression}) lists names; search(...) finds tools and their signatures.`,
-        ["Use Object.keys(tools) to list names, or search({ query: '...' }) to find tools."]
-      )
+      throwInvalidData(`Object.${name}(...) cannot read tool references. ${value.advice}`, [
+        "Use Object.keys(tools) to list names, or search({ query: '...' }) to find tools."
+      ])
     }
   }
 }

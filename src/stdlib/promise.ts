@@ -74,9 +74,10 @@ function* promiseConstructor(_: Value, args: readonly Value[], newTarget: Object
 /** A tool reference as a handler would get the settled value as its only input by accident, not by design. */
 function refuseToolReference(handler: Value, method: string): void {
   if (handler instanceof ToolReference) {
-    throwTypeError(
-      `promise.${method}(${handler.expression}): pass an arrow function that calls the tool, for example (value) => ${handler.expression}({ ... }).`
-    )
+    const { expression } = handler
+    const advice =
+      handler.notATool ?? `pass an arrow function that calls the tool, for example (value) => ${expression}({ ... }).`
+    throwTypeError(`promise.${method}(${expression}): ${advice}`)
   }
 }
 

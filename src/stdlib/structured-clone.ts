@@ -214,7 +214,7 @@ class Cloner {
       ])
     }
     if (value instanceof ToolReference)
-      return throwInvalidData(`structuredClone: ${value.expression} is a tool reference, not data.`)
+      return throwInvalidData(`structuredClone: ${value.expression} is a tool reference, not data. ${value.advice}`)
     if (!isOrdinary(value)) return throwNotCloneable(describeValue(value))
     return yield* this.properties(value)
   }

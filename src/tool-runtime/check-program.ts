@@ -10,7 +10,6 @@ import type { SchemaType } from "../tool.ts"
 import { isEffectSchema } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
 import { closedDocument, contradictions, decodeFailure } from "./input-check.ts"
-import { ROOT_IS_NOT_CALLABLE } from "./near-miss.ts"
 import type { Diagnostic, DiagnosticKind } from "./result.ts"
 import { diagnostic } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
@@ -248,7 +247,7 @@ class Checker {
     const path = this.#pathOf(callee)
     if (path !== undefined) {
       if (path.length > 0) this.#toolCall(node, path)
-      else this.#error("ExecutionFailure", ROOT_IS_NOT_CALLABLE, callee.start)
+      else this.#error("ExecutionFailure", this.#catalog.rootCalled(), callee.start)
       return
     }
     const [first] = node.arguments

@@ -27,7 +27,6 @@ import { timeOf } from "./host-services.ts"
 import { decoderOf } from "./input-codec.ts"
 import { isolated } from "./isolated.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
-import { ROOT_IS_NOT_CALLABLE } from "./near-miss.ts"
 import type { ToolCall } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
 import { silence } from "./silence.ts"
@@ -98,7 +97,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 
   function* call(path: readonly string[], args: readonly Value[]): Steps<Value> {
     if (path.length === 0) {
-      return throwTypeError(ROOT_IS_NOT_CALLABLE)
+      return throwTypeError(catalog.rootCalled())
     }
     const name = canonicalSegments(path).join(".")
     options.execution().spend(CALL_STEPS + (name.length >> 6))

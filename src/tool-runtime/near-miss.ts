@@ -22,15 +22,17 @@ export interface Hints {
   nearest(keys: ReadonlyArray<string>): string | undefined
   /** For a call of something that is no tool. */
   unknownTool(keys: ReadonlyArray<string>): Hint
+  /** For a call of `tools` itself. */
+  rootCalled(): string
+  /** For a reference that is used as data: why its path is no tool, and what works instead. Undefined for a tool. */
+  notATool(keys: ReadonlyArray<string>): string | undefined
   /** For an enumeration of something that does not exist. */
   unknownNamespace(keys: ReadonlyArray<string>): Hint
 }
 
-/** For a call of `tools` itself. */
-export const ROOT_IS_NOT_CALLABLE =
-  "The tools root is not callable. Call a tool on it, such as `tools.ns.tool({ ... })`."
-
 const SEARCH = "Use search to find available tools."
+const NO_TOOLS = "No tools are available here."
+const FIND = "or search({ query: '...' }) to find a tool."
 
 /** How many of the best ranked tools are looked at. */
 const RANKED = 10
@@ -129,7 +131,31 @@ export const makeHints = (tree: ToolTree): Hints => {
     return made
   }
 
-  const somewhere = (): ReadonlyArray<string> => (paths.length === 0 ? ["No tools are available here."] : [SEARCH])
+  const somewhere = (): ReadonlyArray<string> => (paths.length === 0 ? [NO_TOOLS] : [SEARCH])
+
+  const unknownTool = (keys: ReadonlyArray<string>): Hint => {
+    const path = canonicalSegments(keys).join(".")
+    const node = nodeAt(tree.root, keys)
+    if (node !== undefined && node.tool === undefined)
+      return { message: notCallable(path, node), suggestions: somewhere() }
+    const near = nearest(keys)
+    const guess = near === undefined ? "" : `. Did you mean ${toolExpression(near)}?`
+    return { message: `Unknown tool '${path}'${guess}`, suggestions: somewhere() }
+  }
+
+  const notATool = (keys: ReadonlyArray<string>): string | undefined => {
+    const node = nodeAt(tree.root, keys)
+    if (node?.tool !== undefined) return undefined
+    const path = canonicalSegments(keys).join(".")
+    if (paths.length === 0 && node === tree.root) return NO_TOOLS
+    if (node === tree.root) return `Use Object.keys(tools) to list the names in it, ${FIND}`
+    if (node !== undefined) {
+      return `It is a namespace, not a tool: use Object.keys(${toolExpression(path)}) to list the names in it, ${FIND}`
+    }
+    if (path === "search" || path === "$codemode.search") return "Call it: `search({ query: '...' })`."
+    const { message, suggestions } = unknownTool(keys)
+    return [/[.?]$/.test(message) ? message : `${message}.`, ...suggestions].join(" ")
+  }
 
   return {
     prepareHints: () => {
@@ -137,15 +163,10 @@ export const makeHints = (tree: ToolTree): Hints => {
       index().prepare()
     },
     nearest,
-    unknownTool: (keys) => {
-      const path = canonicalSegments(keys).join(".")
-      const node = nodeAt(tree.root, keys)
-      if (node !== undefined && node.tool === undefined)
-        return { message: notCallable(path, node), suggestions: somewhere() }
-      const near = nearest(keys)
-      const guess = near === undefined ? "" : `. Did you mean ${toolExpression(near)}?`
-      return { message: `Unknown tool '${path}'${guess}`, suggestions: somewhere() }
-    },
+    unknownTool,
+    rootCalled: () =>
+      `The tools root is not callable. ${paths.length === 0 ? NO_TOOLS : `Call a tool on it, such as \`${toolExpression(paths[0]!)}({ ... })\`.`}`,
+    notATool,
     unknownNamespace: (keys) => {
       const path = canonicalSegments(keys).join(".")
       const name = nearestName(tree.root, canonicalSegments(keys), below)

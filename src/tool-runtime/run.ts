@@ -189,6 +189,7 @@ export class Run<R> {
         const hint = this.options.catalog.unknownNamespace(path)
         return throwError("Error", hint.message, { ...engineFailure("UnknownTool", hint.suggestions), located: false })
       },
+      notATool: (path) => this.options.catalog.notATool(path),
       hintForName: absentGlobalHint,
       interruptionObserved: () => {
         this.isInterrupted = true

@@ -154,6 +154,41 @@ describe("references", () => {
     expect(error.message).toContain(text)
   })
 
+  it.each([
+    ["return tools", "Object.keys(tools)"],
+    ["return tools.github", "namespace, not a tool: use Object.keys(tools.github)"],
+    ["return tools.github.deep", "Object.keys(tools.github.deep)"],
+    ["return tools.github.get", "Call it: `await tools.github.get({ ... })`."],
+    ["return tools.github.gett", "Did you mean tools.github.get?"],
+    ["return tools.github.get.name", "Unknown tool 'github.get.name'. Did you mean tools.github.get?"],
+    ["return tools['git-hub']['no such']", "Unknown tool 'git-hub.no such'"],
+    ["return tools.search", "Call it: `search({ query: '...' })`."],
+    ["return `${tools}`", "Object.keys(tools)"],
+    ["return JSON.stringify(tools)", "Object.keys(tools)"],
+    ["return JSON.stringify({ t: tools.github })", "Object.keys(tools.github)"],
+    ["return { ...tools.github }", "Object.keys(tools.github)"],
+    ["return structuredClone(tools.github)", "Object.keys(tools.github)"],
+    ["return Object.values(tools.github.nope)", "Unknown tool 'github.nope'"],
+    ["return [1].map(tools.github)", "Object.keys(tools.github)"],
+    ["return Promise.resolve(1).then(tools.github)", "Object.keys(tools.github)"],
+    ["return tools()", "Call a tool on it, such as `tools.github.list_issues({ ... })`."]
+  ])("%s hints at what works", async (code, hint) => {
+    const { message, suggestions = [] } = await errorOf(code, options)
+    const text = [message, ...suggestions].join(" ")
+    expect(text).toContain(hint)
+    // Nothing is said to be callable that is not.
+    for (const [, path] of text.matchAll(/(?:await|Did you mean|such as `) ?(tools[\w.]*)/g)) {
+      expect(["tools.github.get", "tools.github.list_issues"]).toContain(path)
+    }
+  })
+
+  it("without any tools says so", async () => {
+    for (const code of ["return tools", "return tools.x", "return tools()", "return `${tools.x.y}`"]) {
+      const { message, suggestions = [] } = await errorOf(code)
+      expect([message, ...suggestions].join(" ")).toContain("No tools are available here.")
+    }
+  })
+
   it("passed where a callback is wanted asks for an arrow function", async () => {
     for (const code of [
       "return Promise.all([1].map(tools.github.get))",

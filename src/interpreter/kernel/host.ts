@@ -25,6 +25,8 @@ export interface HostPort {
   readonly search: (args: readonly Value[]) => Value | Susp
   /** Child segments of a namespace; throws into the program when there is no such namespace. */
   readonly toolKeys: (path: readonly string[]) => readonly string[]
+  /** Why a path is no tool that can be called, and what works instead; undefined for a tool. Without it every path passes for one. */
+  readonly notATool?: (path: readonly string[]) => string | undefined
   /** What to write instead of a name that does not exist; `known` are the names that do, the likeliest first. */
   readonly hintForName: (name: string, known: Iterable<string>) => string | undefined
   /** The program waits for a promise whose host work was interrupted: the run is over. */
@@ -62,11 +64,7 @@ export class ToolReference extends ObjectValue {
   }
 
   override crossing(): Crossing {
-    return {
-      as: "refused",
-      message: "a tool reference",
-      suggestions: [`Call it: \`await ${this.expression}({ ... })\`.`]
-    }
+    return { as: "refused", message: "a tool reference", suggestions: [this.advice] }
   }
 
   override get isCallable(): boolean {
@@ -90,13 +88,25 @@ export class ToolReference extends ObjectValue {
 
   /** As it is written in a program. */
   get expression(): string {
-    return ["tools", ...this.path].join(".")
+    let text = "tools"
+    if (this.depth === 0) return text
+    for (const segment of this.path.join(".").split("."))
+      text += /^[A-Za-z_$][\w$]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`
+    return text
+  }
+
+  /** Why it is no tool, and what works instead; undefined for a tool. */
+  get notATool(): string | undefined {
+    return agent.realm.host.notATool?.(this.path)
+  }
+
+  /** What to do with it, in a sentence. */
+  get advice(): string {
+    return this.notATool ?? `Call it: \`await ${this.expression}({ ... })\`.`
   }
 
   override refuseConversion(): void {
-    throwInvalidData(
-      `${this.expression} is a tool reference, not data. Call it with \`await ${this.expression}({ ... })\`.`
-    )
+    throwInvalidData(`${this.expression} is a tool reference, not data. ${this.advice}`)
   }
 
   override refuseSpread(): void {
