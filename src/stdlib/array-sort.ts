@@ -1,14 +1,7 @@
 /** `Array.prototype.sort` and `toSorted`. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
-import {
-  deleteOrThrow,
-  lengthOfArrayLike,
-  primitiveToString,
-  setOrThrow,
-  toObject,
-  toString
-} from "../interpreter/kernel/convert.ts"
+import { deleteOrThrow, lengthOfArrayLike, setOrThrow, toObject, toString } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
@@ -73,7 +66,7 @@ function* sortAsText(values: Value[]): Steps<Value[]> {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]
     if (typeof value !== "string") allText = false
-    let text = value instanceof ObjectValue ? toString(value) : primitiveToString(value)
+    let text = toString(value)
     if (text === SUSP) text = (yield) as string
     if (text.length > longest) longest = text.length
     keyed.push({ text, value })

@@ -62,7 +62,11 @@ export function* joinElements(
 }
 
 const elementText = (value: Value): string | Steps<string> =>
-  typeof value === "string" ? value : value instanceof ObjectValue ? stringOf(value) : primitiveToString(value)
+  typeof value === "string"
+    ? value
+    : value instanceof ObjectValue || typeof value === "bigint"
+      ? stringOf(value)
+      : primitiveToString(value)
 
 /** As many elements are joined in one go. */
 const SHORT_LIST = 4096

@@ -95,6 +95,11 @@ const CASES: Readonly<Record<string, Case>> = {
     value: 200_000,
     slices: 5
   },
+  "long chains of prototypes": {
+    code: "let o = {}; for (let i = 0; i < 20000; i++) o = Object.create(o); let n = 0; for (let i = 0; i < 10; i++) n += o.missing === undefined && !('x' in o) && !(o instanceof Array); return n",
+    value: 10,
+    slices: 20
+  },
   "patterns that are compiled": {
     code: "let n = 0; for (let i = 0; i < 100; i++) n += new RegExp('(a|b)*c[x-z]?'.repeat(10) + i).source.length; return n",
     value: 13_190,
