@@ -178,6 +178,8 @@ export class Run<R> {
   private hostPort(clock: Clock.Clock, random: Context.Service.Shape<typeof Random.Random>): HostPort {
     return {
       now: () => readClock(clock),
+      // Where the clock fails, steps alone tell the end of a slice.
+      sliceTime: () => timeOf(clock) ?? 0,
       random: () => readRandom(random),
       timeZone: "UTC",
       log: (line) => this.logs.append(line),

@@ -124,7 +124,8 @@ export class Execution {
   /** Does `work` again and again until it has not run out of steps, or the slice is used up. */
   private slice(work: () => Progress): Progress {
     const { host } = this.realm
-    const startedAt = host.now()
+    const time = host.sliceTime ?? host.now
+    const startedAt = time()
     const begun = this.steps + this.spent
     this.isEnded = false
     for (;;) {
@@ -140,7 +141,7 @@ export class Execution {
       if (progress !== "sliced") return progress
       const left = this.sliceSteps - (this.steps + this.spent - begun)
       if (left <= 0 || this.isEnded || this.steps >= this.maxSteps) return progress
-      if (host.now() - startedAt >= SLICE_MILLISECONDS) {
+      if (time() - startedAt >= SLICE_MILLISECONDS) {
         // Time is what slices share out: it counts as a whole one.
         this.spent += left
         return progress

@@ -13,6 +13,8 @@ import type { PropertyKey, Value } from "./values.ts"
 export interface HostPort {
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds by which slices are shared out; never throws. Without it, {@link now}. */
+  readonly sliceTime?: () => number
   /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
   /** IANA name of the zone that local time means. */
