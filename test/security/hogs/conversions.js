@@ -12,8 +12,7 @@ Array.prototype.map.call(new A(), (x) => x)
 ---
 // a setter on an array's prototype that push meets
 Object.defineProperty(Array.prototype, "0", { set() { for (;;) ; }, configurable: true })
-const xs = []
-Array.prototype.push.call(Object.create(Array.prototype), 1)
+Array.prototype.push.call({ __proto__: Array.prototype, length: 0 }, 1)
 ---
 // valueOf in arithmetic
 const o = { valueOf() { for (;;) ; } }

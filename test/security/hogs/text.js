@@ -51,6 +51,7 @@ const s = "e\u0301\u0323".repeat(300_000)
 for (;;) { s.normalize("NFC"); s.normalize("NFKD") }
 ---
 // normalising marks without end
+//ends ExecutionFailure
 const s = "a" + "\u0323\u0301".repeat(500_000)
 for (;;) s.normalize("NFC")
 ---
@@ -63,6 +64,7 @@ const a = "x".repeat(2 ** 23) + "a", b = "x".repeat(2 ** 23) + "b"
 for (;;) { a < b; a === b; a == b + "" }
 ---
 // comparing long texts by locale
+//ends ExecutionFailure
 const a = "é".repeat(500_000) + "a", b = "é".repeat(500_000) + "b"
 for (;;) a.localeCompare(b)
 ---
