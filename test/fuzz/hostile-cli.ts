@@ -36,6 +36,7 @@ else {
   let findings = 0
   for (let done = 0; done < total && findings < Number(flags.findings); done += chunk) {
     const finding = await checkHostile((first + done / chunk) | 0, Math.min(chunk, total - done), tally)
+    process.stderr.write(`${tally.programs} programs\r`)
     if (finding === undefined) continue
     findings++
     process.stdout.write(`\n── finding ${findings}, seed ${finding.seed}\n${finding.program}\n\n${finding.message}\n`)

@@ -198,6 +198,7 @@ export interface HostileTally {
 /** How long a run may take beyond its time before it counts as one that does not end. Generous: machines are busy. */
 const PATIENCE = 20_000
 const TIME = 25
+const SNAPSHOT_EVERY = 8
 
 const waiting = (milliseconds: number): { readonly late: Promise<"late">; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -235,7 +236,8 @@ export async function harm(code: string, interrupts: boolean, tally: HostileTall
     if (!result.ok && /The interpreter failed|too deeply for this host/.test(result.error.message))
       return result.error.message
   }
-  const changed = hostDifference(before, hostSnapshot())
+  // It costs more than most programs do, and what one changed stays changed.
+  const changed = tally.programs % SNAPSHOT_EVERY === 0 ? hostDifference(before, hostSnapshot()) : undefined
   if (changed !== undefined) return `the host is not what it was: ${changed}`
   const after = await Effect.runPromise(CodeMode.execute({ code: "return [3, 1, 2].sort().map((x) => `${x}`).join()" }))
   return after.ok && after.value === "1,2,3" ? undefined : `the next run is wrong: ${JSON.stringify(after)}`
