@@ -1,15 +1,8 @@
 /**
- * CPU programs and the cold start, interleaved with quickjs-wasi in the same process: medians of CPU time in milliseconds (cold: microseconds),
- * the spread from best to worst, and the ratio to the peer. CPU time counts the host's compiler and collector threads, and says the same on a
- * machine that is busy with something else. Run with `npm run bench -- cpu [program…] [--rounds=5]`.
+ * CPU programs and the cold start against quickjs-wasi: milliseconds, for the cold start microseconds. See `peer.ts` for how they are measured.
+ * Run with `npm run bench -- cpu [program…] [--rounds=5]`.
  */
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { QuickJS } from "quickjs-wasi"
-import { load, parseProgram } from "../src/interpreter/index.ts"
-import type { HostPort } from "../src/interpreter/kernel/host.ts"
-import { intrinsics } from "../src/stdlib/index.ts"
-import { median } from "./statistics.ts"
+import { compare, print, rounds, runHere, runQuickJs, timed, wanted } from "./peer.ts"
 
 const programs: Readonly<Record<string, string>> = {
   loop: `let sum = 0; for (let i = 0; i < 10000000; i++) { sum += i % 7 } return sum`,
@@ -76,63 +69,7 @@ const labels = big.map((order) => label(order)).join(",")
 const sum = big.reduce((all, order) => all + order.total, 0)
 return labels + "|" + sum + "|" + by["a"]`
 
-const host: HostPort = {
-  now: () => 0,
-  random: () => 0.5,
-  timeZone: "UTC",
-  log: () => {},
-  callTool: () => undefined,
-  search: () => undefined,
-  toolKeys: () => [],
-  hintForName: () => undefined,
-  interruptionObserved: () => {}
-}
-
-function runHere(source: string): unknown {
-  const execution = load(parseProgram(source), { intrinsics, host })
-  for (;;) {
-    const progress = execution.run()
-    if (progress === "finished") return execution.result.result
-    if (progress === "idle") throw new Error("the program waits for ever")
-  }
-}
-
-const wasm = new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve("quickjs-wasi/quickjs.wasm")))
-
-async function runQuickJs(source: string): Promise<unknown> {
-  const vm = await QuickJS.create({ wasm })
-  try {
-    return vm.evalCode(`(function () { "use strict"; ${source}\n})()`).consume((handle) => vm.dump(handle))
-  } finally {
-    vm.dispose()
-  }
-}
-
-/** Milliseconds of CPU time. */
-const timed = async (run: () => unknown): Promise<number> => {
-  const start = process.cpuUsage()
-  await run()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
-const only = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
-const rounds = Number(process.argv.find((argument) => argument.startsWith("--rounds="))?.slice(9) ?? 5)
-const wanted = (name: string): boolean => only.length === 0 || only.includes(name)
-
-console.log("program      ours ms   (min–max)       quickjs-wasi ms  (min–max)   ratio   (of the best)")
-for (const [name, source] of Object.entries(programs)) {
-  if (!wanted(name)) continue
-  const ours: number[] = []
-  const theirs: number[] = []
-  const answers = new Set<unknown>()
-  for (let i = 0; i < rounds; i++) {
-    ours.push(await timed(() => answers.add(runHere(source))))
-    theirs.push(await timed(async () => answers.add(await runQuickJs(source))))
-  }
-  if (answers.size !== 1) throw new Error(`${name}: different answers ${[...answers].join(", ")}`)
-  print(name, ours, theirs, 0)
-}
+await compare(programs)
 if (wanted("cold")) {
   const ours: number[] = []
   const theirs: number[] = []
@@ -142,14 +79,4 @@ if (wanted("cold")) {
   }
   console.log(`first run in this process: ${ours[0].toFixed(0)} µs here, ${theirs[0].toFixed(0)} µs quickjs-wasi`)
   print("steady (µs)", ours, theirs, 0)
-}
-
-function print(name: string, ours: readonly number[], theirs: readonly number[], digits: number): void {
-  const spread = (list: readonly number[]): string =>
-    `${median(list).toFixed(digits).padStart(7)}   (${Math.min(...list).toFixed(digits)}–${Math.max(...list).toFixed(digits)})`
-  const ratio = median(ours) / median(theirs)
-  const best = Math.min(...ours) / Math.min(...theirs)
-  console.log(
-    `${name.padEnd(12)} ${spread(ours).padEnd(26)} ${spread(theirs).padEnd(26)} ${ratio.toFixed(2)}   ${best.toFixed(2)}`
-  )
 }

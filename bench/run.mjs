@@ -8,7 +8,7 @@ import { build } from "esbuild"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const [name, ...rest] = process.argv.slice(2)
 const known = readdirSync(join(root, "bench"))
-  .filter((file) => file.endsWith(".ts") && !["statistics.ts"].includes(file))
+  .filter((file) => file.endsWith(".ts") && !["statistics.ts", "peer.ts"].includes(file))
   .map((file) => file.slice(0, -3))
 const names = name === undefined || name.startsWith("--") ? ["cpu"] : [name]
 const outdir = join(root, "node_modules", ".cache", "bench", String(process.pid))
