@@ -60,7 +60,12 @@ const errorConstructor = (name: string): NativeSteps =>
 function* aggregateError(_: Value, args: readonly Value[], newTarget: ObjectValue | undefined): Steps<Value> {
   const error = yield* newError("AggregateError", newTarget, args[1])
   yield* installCause(error, args[2])
-  putOwn(error, "errors", agent.realm.newArray(yield* iterableToList(args[0])), HIDDEN)
+  putOwn(
+    error,
+    "errors",
+    agent.realm.newArray(yield* iterableToList(args[0], "The first argument of new AggregateError(...)")),
+    HIDDEN
+  )
   return error
 }
 

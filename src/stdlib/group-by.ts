@@ -33,20 +33,24 @@ export function* groupBy(
   }
   const groups = hold(new Map<Value, Value[]>())
   let k = 0
-  yield* forEachValue(items, function* (value) {
-    agent.budget -= 6
-    let key = callback.call(undefined, [value, k++])
-    if (key === SUSP) key = (yield) as Value
-    if (keys === "property") {
-      let name = toPropertyKey(key)
-      if (name === SUSP) name = (yield) as PropertyKey
-      key = name
-    } else if (key === 0) {
-      key = 0
-    }
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  })
+  yield* forEachValue(
+    items,
+    function* (value) {
+      agent.budget -= 6
+      let key = callback.call(undefined, [value, k++])
+      if (key === SUSP) key = (yield) as Value
+      if (keys === "property") {
+        let name = toPropertyKey(key)
+        if (name === SUSP) name = (yield) as PropertyKey
+        key = name
+      } else if (key === 0) {
+        key = 0
+      }
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [value])
+      else group.push(value)
+    },
+    `The first argument of ${method}(...)`
+  )
   return groups
 }

@@ -135,7 +135,7 @@ function* readOptions(
 export function* iteratorZip(_: Value, args: readonly Value[]): Steps<Value> {
   const { mode, padding } = yield* readOptions(args[0], args[1], "zip")
   const iterators: IteratorRecord[] = []
-  const input = yield* getIterator(args[0])
+  const input = yield* getIterator(args[0], "The first argument of Iterator.zip(...)")
   for (;;) {
     yield* breathe()
     let next: Value | typeof DONE
@@ -168,7 +168,7 @@ function* asArray(results: Value[]): Steps<Value> {
 }
 
 function* fillFrom(padding: ObjectValue, fill: Value[]): Steps<void> {
-  const record = yield* getIterator(padding)
+  const record = yield* getIterator(padding, "The padding of Iterator.zip(...)")
   for (let i = 0; i < fill.length; i++) {
     yield* breathe()
     const value = yield* iteratorStepValue(record)

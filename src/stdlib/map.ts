@@ -53,16 +53,20 @@ function* mapConstructor(_: Value, args: readonly Value[], newTarget: ObjectValu
   const adder = yield* getOf(map, "set")
   if (!isCallable(adder)) return throwTypeError("The `set` of this Map is not a function.")
   const isBuiltIn = adder === realm.original(realm.intrinsic("%Map.prototype%"), "set")
-  yield* forEachValue(entries, (item) => {
-    if (isBuiltIn && item instanceof ArrayValue && item.elements.length >= 2) {
-      const [key, value] = item.elements
-      if (key !== HOLE && value !== HOLE) {
-        map.table.set(key, value)
-        return undefined
+  yield* forEachValue(
+    entries,
+    (item) => {
+      if (isBuiltIn && item instanceof ArrayValue && item.elements.length >= 2) {
+        const [key, value] = item.elements
+        if (key !== HOLE && value !== HOLE) {
+          map.table.set(key, value)
+          return undefined
+        }
       }
-    }
-    return addEntry(map, adder, item, "Map")
-  })
+      return addEntry(map, adder, item, "Map")
+    },
+    "The argument of new Map(...)"
+  )
   return map
 }
 

@@ -114,23 +114,27 @@ const mathSumPrecise: NativeSteps = function* (_thisValue, args) {
   }
   let state = MINUS_ZERO
   const sum = new ExactSum()
-  yield* forEachValue(items, (value) => {
-    if (typeof value !== "number") {
-      return throwTypeError(
-        `Math.sumPrecise adds numbers only, not ${describeValue(value)}: convert first, for example with values.map(Number).`
-      )
-    }
-    charge(1)
-    if (value !== value) state = NOT_A_NUMBER
-    else if (value === Infinity)
-      state = state === NOT_A_NUMBER || state === MINUS_INFINITY ? NOT_A_NUMBER : PLUS_INFINITY
-    else if (value === -Infinity)
-      state = state === NOT_A_NUMBER || state === PLUS_INFINITY ? NOT_A_NUMBER : MINUS_INFINITY
-    else if (state === FINITE || (state === MINUS_ZERO && !Object.is(value, -0))) {
-      state = FINITE
-      sum.add(value)
-    }
-  })
+  yield* forEachValue(
+    items,
+    (value) => {
+      if (typeof value !== "number") {
+        return throwTypeError(
+          `Math.sumPrecise adds numbers only, not ${describeValue(value)}: convert first, for example with values.map(Number).`
+        )
+      }
+      charge(1)
+      if (value !== value) state = NOT_A_NUMBER
+      else if (value === Infinity)
+        state = state === NOT_A_NUMBER || state === MINUS_INFINITY ? NOT_A_NUMBER : PLUS_INFINITY
+      else if (value === -Infinity)
+        state = state === NOT_A_NUMBER || state === PLUS_INFINITY ? NOT_A_NUMBER : MINUS_INFINITY
+      else if (state === FINITE || (state === MINUS_ZERO && !Object.is(value, -0))) {
+        state = FINITE
+        sum.add(value)
+      }
+    },
+    "The argument of Math.sumPrecise(...)"
+  )
   switch (state) {
     case MINUS_ZERO:
       return -0

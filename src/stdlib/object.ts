@@ -200,17 +200,21 @@ function* objectFromEntries(_: Value, args: readonly Value[]): Steps<Value> {
     )
   }
   const object = hold(agent.realm.newObject())
-  yield* forEachValue(iterable, (entry) => {
-    agent.budget -= 6
-    if (entry instanceof ArrayValue && entry.elements.length >= 2) {
-      const [name, value] = entry.elements
-      if (name !== HOLE && value !== HOLE && !(name instanceof ObjectValue)) {
-        object.store(toPropertyKey(name) as PropertyKey, value, DEFAULT_FLAGS)
-        return undefined
+  yield* forEachValue(
+    iterable,
+    (entry) => {
+      agent.budget -= 6
+      if (entry instanceof ArrayValue && entry.elements.length >= 2) {
+        const [name, value] = entry.elements
+        if (name !== HOLE && value !== HOLE && !(name instanceof ObjectValue)) {
+          object.store(toPropertyKey(name) as PropertyKey, value, DEFAULT_FLAGS)
+          return undefined
+        }
       }
-    }
-    return addEntry(object, entry)
-  })
+      return addEntry(object, entry)
+    },
+    "The argument of Object.fromEntries(...)"
+  )
   return object
 }
 

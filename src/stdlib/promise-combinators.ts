@@ -193,7 +193,7 @@ const iterated =
     if (iterable === undefined || iterable === null) {
       return throwTypeError(`Promise.${name}: the argument must be an iterable of promises, not ${iterable}.`)
     }
-    return forEachValue(iterable, (value) => add(value))
+    return forEachValue(iterable, (value) => add(value), `The argument of Promise.${name}(...)`)
   }
 
 /** One handler of a member, at most once called. */

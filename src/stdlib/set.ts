@@ -44,11 +44,15 @@ function* setConstructor(_: Value, args: readonly Value[], newTarget: ObjectValu
   const adder = yield* getOf(set, "add")
   if (!isCallable(adder)) return throwTypeError("The `add` of this Set is not a function.")
   const isBuiltIn = adder === realm.original(realm.intrinsic("%Set.prototype%"), "add")
-  yield* forEachValue(values, (value) => {
-    if (!isBuiltIn) return addValue(set, adder, value)
-    set.table.set(value, undefined)
-    return undefined
-  })
+  yield* forEachValue(
+    values,
+    (value) => {
+      if (!isBuiltIn) return addValue(set, adder, value)
+      set.table.set(value, undefined)
+      return undefined
+    },
+    "The argument of new Set(...)"
+  )
   return set
 }
 

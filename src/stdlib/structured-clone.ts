@@ -354,17 +354,21 @@ function* transferList(options: Value): Steps<ArrayBufferValue[]> {
   if (!(transfer instanceof ObjectValue)) {
     return throwTypeError(`structuredClone: 'transfer' must be a list of buffers, not ${describeValue(transfer)}.`)
   }
-  yield* forEachValue(transfer, (item) => {
-    if (!(item instanceof ObjectValue)) {
-      return throwTypeError(`structuredClone: 'transfer' lists buffers, not ${describeValue(item)}.`)
-    }
-    if (!(item instanceof ArrayBufferValue) || item.isImmutable) {
-      return throwNotCloneable(`${describeValue(item)} in 'transfer' is no ArrayBuffer that can move, so it`)
-    }
-    if (item.isDetached || list.has(item))
-      throwNotCloneable("a buffer that is detached, or listed twice in 'transfer',")
-    list.add(item)
-  })
+  yield* forEachValue(
+    transfer,
+    (item) => {
+      if (!(item instanceof ObjectValue)) {
+        return throwTypeError(`structuredClone: 'transfer' lists buffers, not ${describeValue(item)}.`)
+      }
+      if (!(item instanceof ArrayBufferValue) || item.isImmutable) {
+        return throwNotCloneable(`${describeValue(item)} in 'transfer' is no ArrayBuffer that can move, so it`)
+      }
+      if (item.isDetached || list.has(item))
+        throwNotCloneable("a buffer that is detached, or listed twice in 'transfer',")
+      list.add(item)
+    },
+    "The list `transfer`"
+  )
   return [...list]
 }
 

@@ -77,7 +77,7 @@ function* weakMapConstructor(_: Value, args: readonly Value[], newTarget: Object
   if (entries === undefined || entries === null) return map
   const adder = yield* getOf(map, "set")
   if (!isCallable(adder)) return throwTypeError("The `set` of this WeakMap is not a function.")
-  yield* forEachValue(entries, (item) => addEntry(map, adder, item, "WeakMap"))
+  yield* forEachValue(entries, (item) => addEntry(map, adder, item, "WeakMap"), "The argument of new WeakMap(...)")
   return map
 }
 
@@ -91,7 +91,7 @@ function* weakSetConstructor(_: Value, args: readonly Value[], newTarget: Object
   if (values === undefined || values === null) return set
   const adder = yield* getOf(set, "add")
   if (!isCallable(adder)) return throwTypeError("The `add` of this WeakSet is not a function.")
-  yield* forEachValue(values, (value) => addValue(set, adder, value))
+  yield* forEachValue(values, (value) => addValue(set, adder, value), "The argument of new WeakSet(...)")
   return set
 }
 

@@ -151,7 +151,7 @@ return out
 const { user } = undefined
 ---
 // destructuring something not iterable
-//! TypeError: an object (Object) is not iterable. @1:7
+//! TypeError: Cannot destructure '[a]': '{ length: 1 }' is not iterable: it is an object. Take `Object.values(...)` or `Object.entries(...)` of it. @1:7
 const [a] = { length: 1 }
 ---
 // primitives can be destructured

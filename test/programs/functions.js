@@ -203,7 +203,7 @@ for (const f of [() => {}, async () => {}, async function () {}, function* () {}
 return out
 ---
 // new on a method, with the place
-//! TypeError: o.m is not a constructor. @2:1
+//! TypeError: o.m is not a constructor: call it without `new`. @2:1
 const o = { m() {} }
 new o.m()
 ---
@@ -305,7 +305,7 @@ return [f(...[1, 2], 3, ..."ab", ...new Set([4])), new A(...[1], ...[2, 3]).a, M
 Math.max(...5)
 ---
 // spreading undefined in an array
-//! TypeError: undefined is not iterable. @2:8
+//! TypeError: items is not iterable: it is undefined. @2:8
 const items = undefined
 return [...items]
 ---

@@ -206,7 +206,7 @@ function* g() {}
 g.prototype.next.call({})
 ---
 // generators may not be called with new
-//! TypeError: g is not a constructor. @2:1
+//! TypeError: g is not a constructor: call it without `new`. @2:1
 function* g() {}
 new g()
 ---

@@ -328,7 +328,7 @@ return reads
 for (const x of 5) ;
 ---
 // for of over undefined
-//! TypeError: o.items is not iterable. @2:17
+//! TypeError: o.items is not iterable: it is undefined. @2:17
 const o = {}
 for (const x of o.items) ;
 ---

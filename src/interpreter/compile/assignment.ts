@@ -8,7 +8,7 @@ import type { Value } from "../kernel/values.ts"
 import type { ESTree, Expression, Pattern } from "../syntax/ast.ts"
 import { arithmeticNodes } from "./arithmetic.ts"
 import type { Context } from "./context.ts"
-import { namedAfter } from "./context.ts"
+import { namedAfter, originOf } from "./context.ts"
 import { compileMemberAssignment, memberReference } from "./members.ts"
 import type { MemberReference } from "./members.ts"
 import { Operand } from "./operand.ts"
@@ -107,7 +107,7 @@ function compileSimple(context: Context, node: ESTree.AssignmentExpression): Run
     }
     return sequence(parts, finish)
   }
-  const bind = context.compiler.pattern(context, left as Pattern, "assign")
+  const bind = context.compiler.pattern(context, left as Pattern, "assign", originOf(context, node.right))
   const answer = (_: Frame, __: unknown, value: Value): Value => value
   const go = (f: Frame, value: Value): Value | Susp => (bind(f, value) === SUSP ? suspend(answer, f, value) : value)
   return (f) => {

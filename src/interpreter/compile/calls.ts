@@ -9,13 +9,13 @@ import {
   callFunction1,
   callFunction2,
   callFunction3,
-  describeValue,
   FRAME_CELLS,
   FRAME_POSITION,
   FunctionValue,
   initializeInstance,
   isConstructor,
-  NO_ARGUMENTS
+  NO_ARGUMENTS,
+  nounOf
 } from "../kernel/function.ts"
 import { iterableToList } from "../kernel/iterate.ts"
 import { ObjectValue } from "../kernel/object.ts"
@@ -41,13 +41,8 @@ const NO_PART: Run = () => undefined
 
 const throwNotFunction = (context: Context, callee: AnyNode, fn: Value, position: number): never => {
   const text = sourceText(context, callee)
-  const what =
-    fn instanceof ObjectValue
-      ? "an object"
-      : fn === undefined || fn === null
-        ? String(fn)
-        : `the ${typeof fn} ${describeValue(fn)}`
-  return throwTypeError(`${text} is not a function: it is ${what}.`, position)
+  if (fn instanceof ObjectValue) fn.refuseUse(text, "a function")
+  return throwTypeError(`${text} is not a function: it is ${nounOf(fn)}.`, position)
 }
 
 /** Calls with everything evaluated. */
@@ -68,15 +63,18 @@ const compileArguments = (context: Context, args: Arguments): Run[] =>
 function spreadArguments(context: Context, args: Arguments): (f: Frame) => Steps<Value[]> {
   const parts = args.map((argument) =>
     argument.type === "SpreadElement"
-      ? { spread: true, run: context.compiler.expression(context, argument.argument) }
-      : { spread: false, run: context.compiler.expression(context, argument) }
+      ? {
+          text: sourceText(context, argument.argument),
+          run: context.compiler.expression(context, argument.argument)
+        }
+      : { text: null, run: context.compiler.expression(context, argument) }
   )
   return function* (f) {
     const list: Value[] = []
-    for (const { spread, run } of parts) {
+    for (const { text, run } of parts) {
       let value = run(f)
       if (value === SUSP) value = (yield) as Value
-      if (spread) for (const one of yield* iterableToList(value)) list.push(one)
+      if (text !== null) for (const one of yield* iterableToList(value, text)) list.push(one)
       else list.push(value)
     }
     return list
@@ -339,7 +337,10 @@ export function compileNew(context: Context, node: ESTree.NewExpression): Run {
   const construct = (f: Frame, fn: Value, args: readonly Value[]): Value | Susp => {
     f[FRAME_POSITION] = position
     if (isConstructor(fn)) return fn.construct(args, fn)
-    return throwTypeError(`${sourceText(context, node.callee)} is not a constructor.`, position)
+    const text = sourceText(context, node.callee)
+    if (fn instanceof ObjectValue) fn.refuseUse(text, "a constructor")
+    const why = fn instanceof ObjectValue && fn.isCallable ? "call it without `new`" : `it is ${nounOf(fn)}`
+    return throwTypeError(`${text} is not a constructor: ${why}.`, position)
   }
   if (hasSpread(node.arguments)) {
     const list = spreadArguments(context, node.arguments)

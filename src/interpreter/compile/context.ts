@@ -35,8 +35,8 @@ export interface Compiler {
   part(context: Context, node: Statement): Part
   /** A list of statements in a scope that has been entered. */
   statements(context: Context, nodes: readonly Statement[]): RunStatement
-  /** A pattern of a declaration (`initialize`) or of an assignment. */
-  pattern(context: Context, node: Pattern, mode: "initialize" | "assign"): Bind
+  /** A pattern of a declaration (`initialize`) or of an assignment. `origin` names the value in errors: `the property 'a'`. */
+  pattern(context: Context, node: Pattern, mode: "initialize" | "assign", origin?: string): Bind
   /** Makes function objects for a node; `name` unless the node has its own. `text` is what `toString` shows, when not the node's own. */
   closure(
     context: Context,
@@ -57,10 +57,19 @@ export interface Context {
   readonly labels: readonly Label[]
 }
 
+/** How much of a node's text is looked at for a message; nodes nest, so all of it would be read once for each level. */
+const MAX_READ = 1000
+
 /** The text of a node for a message, shortened to one short line. */
 export function sourceText(context: Context, node: { readonly start: number; readonly end: number }): string {
-  const text = context.source.slice(node.start, node.end).replace(/\s+/g, " ")
+  const text = context.source.slice(node.start, Math.min(node.end, node.start + MAX_READ)).replace(/\s+/g, " ")
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+/** How the value of an expression is named by errors of the pattern that takes it apart. */
+export function originOf(context: Context, node: Expression): string | undefined {
+  const text = sourceText(context, node)
+  return text === "undefined" || text === "null" ? undefined : `'${text}'`
 }
 
 /** Whether evaluating the node can neither suspend nor throw for lack of initialisation. */

@@ -24,6 +24,7 @@ import { compileAssignment, compileUpdate } from "./assignment.ts"
 import { compileCall, compileNew, compileTaggedTemplate } from "./calls.ts"
 import { branch, comparisonOf } from "./condition.ts"
 import type { Context } from "./context.ts"
+import { sourceText } from "./context.ts"
 import { compileArray, compileObject, compileTemplate } from "./literals.ts"
 import { compileDelete, compileMember } from "./members.ts"
 import { Operand, operandOf, simpleValue } from "./operand.ts"
@@ -382,10 +383,11 @@ function compileYield(context: Context, node: ESTree.YieldExpression): Run {
   const argument = node.argument ? context.compiler.expression(context, node.argument) : () => undefined
   const isAsync = context.scope.isAsync
   const position = node.start
+  const text = node.argument ? sourceText(context, node.argument) : ""
   const go = node.delegate
     ? (f: Frame, v: Value): Value | Susp => {
         f[FRAME_POSITION] = position
-        return runSteps(delegate(v, isAsync))
+        return runSteps(delegate(v, isAsync, text))
       }
     : isAsync
       ? (_: Frame, v: Value): Value | Susp => runSteps(asyncYield(v))

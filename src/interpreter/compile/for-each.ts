@@ -54,10 +54,11 @@ function compileHead(
   const enterHead = node.headScope === undefined ? null : enterScope(node.headScope)
   const expression = compiler.expression(context, node.right)
   const left = node.left
+  const origin = `a value of '${sourceText(context, node.right)}'`
   const bind =
     left.type === "VariableDeclaration"
-      ? compiler.pattern(context, left.declarations[0].id, "initialize")
-      : compiler.pattern(context, left as Pattern, "assign")
+      ? compiler.pattern(context, left.declarations[0].id, "initialize", origin)
+      : compiler.pattern(context, left as Pattern, "assign", origin)
   return {
     right:
       enterHead === null
@@ -243,7 +244,7 @@ function* forOf(head: Head, f: Frame, iterable: Value): Steps<Jump | undefined> 
 }
 
 function* forAwait(head: Head, f: Frame, iterable: Value): Steps<Jump | undefined> {
-  const record = yield* getAsyncIterator(iterable)
+  const record = yield* getAsyncIterator(iterable, head.text)
   for (;;) {
     f[FRAME_POSITION] = head.position
     awaitValue(yield* iteratorNextValue(record))

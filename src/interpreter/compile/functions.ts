@@ -315,10 +315,10 @@ function bindParameters(
   params: readonly Pattern[]
 ): (f: Frame) => undefined | Susp {
   const { compiler, realm } = context
-  const binds: { bind: Bind; rest: boolean }[] = params.map((param) =>
+  const binds: { bind: Bind; rest: boolean }[] = params.map((param, i) =>
     param.type === "RestElement"
       ? { bind: compiler.pattern(context, param.argument, "initialize"), rest: true }
-      : { bind: compiler.pattern(context, param, "initialize"), rest: false }
+      : { bind: compiler.pattern(context, param, "initialize", `argument ${i + 1}`), rest: false }
   )
   const go = (f: Frame, from: number): undefined | Susp => {
     const args = f[argumentsSlot] as readonly Value[]

@@ -14,7 +14,7 @@ import { canonicalKey, describeKey, HOLE, numberKey, SymbolValue } from "../kern
 import type { PropertyKey, Value } from "../kernel/values.ts"
 import type { ESTree, Expression, FunctionNode } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
-import { isAnonymousFunction } from "./context.ts"
+import { isAnonymousFunction, sourceText } from "./context.ts"
 import { sequence, suspendSequence } from "./run.ts"
 import type { Run } from "./run.ts"
 
@@ -28,15 +28,23 @@ export function compileArray(context: Context, node: ESTree.ArrayExpression): Ru
     return sequence(parts, finish)
   }
   const parts = elements.map((element) => {
-    if (element === null) return { kind: "hole" as const, run: null }
-    if (element.type === "SpreadElement")
-      return { kind: "spread" as const, run: compiler.expression(context, element.argument) }
-    return { kind: "value" as const, run: compiler.expression(context, element) }
+    if (element === null) return { kind: "hole" as const, run: null, text: "" }
+    if (element.type !== "SpreadElement")
+      return { kind: "value" as const, run: compiler.expression(context, element), text: "" }
+    const { argument } = element
+    return {
+      kind: "spread" as const,
+      run: compiler.expression(context, argument),
+      text: sourceText(context, argument)
+    }
   })
   const position = node.start
   function* build(f: Frame): Steps<Value> {
     const values: Value[] = hold([])
-    for (const { kind, run } of parts) {
+    const add = (value: Value): void => {
+      values.push(value)
+    }
+    for (const { kind, run, text } of parts) {
       if (kind === "hole") {
         values.push(HOLE)
         continue
@@ -46,9 +54,7 @@ export function compileArray(context: Context, node: ESTree.ArrayExpression): Ru
       if (kind === "value") values.push(value)
       else {
         f[FRAME_POSITION] = position
-        yield* forEachValue(value, (one) => {
-          values.push(one)
-        })
+        yield* forEachValue(value, add, text)
       }
     }
     return realm.newArray(values)

@@ -29,16 +29,16 @@ import { assignVariable, rawWrite } from "./variables.ts"
 
 type Mode = "initialize" | "assign"
 
-export function compilePattern(context: Context, node: Pattern, mode: Mode): Bind {
+export function compilePattern(context: Context, node: Pattern, mode: Mode, origin?: string): Bind {
   switch (node.type) {
     case "Identifier":
       return bindIdentifier(context, node, mode)
     case "AssignmentPattern":
-      return bindWithDefault(context, node, mode)
+      return bindWithDefault(context, node, mode, origin)
     case "ObjectPattern":
-      return bindObject(context, node, mode)
+      return bindObject(context, node, mode, origin)
     case "ArrayPattern":
-      return bindArray(context, node, mode)
+      return bindArray(context, node, mode, origin)
     case "MemberExpression": {
       const target = compileTarget(context, node, mode)
       return (f, value) => {
@@ -76,8 +76,8 @@ function defaultRun(context: Context, node: ESTree.AssignmentPattern): Run {
     : context.compiler.expression(context, node.right)
 }
 
-function bindWithDefault(context: Context, node: ESTree.AssignmentPattern, mode: Mode): Bind {
-  const bind = compilePattern(context, node.left, mode)
+function bindWithDefault(context: Context, node: ESTree.AssignmentPattern, mode: Mode, origin?: string): Bind {
+  const bind = compilePattern(context, node.left, mode, origin)
   const run = defaultRun(context, node)
   return (f, value) => {
     if (value !== undefined) return bind(f, value)
@@ -92,9 +92,9 @@ type Put = (value: Value) => Steps<void>
 type Target = (f: Frame) => Steps<Put>
 
 /** Evaluates what an element writes to; then writes. Names and nested patterns have nothing to evaluate. */
-function compileTarget(context: Context, node: Pattern, mode: Mode): Target {
+function compileTarget(context: Context, node: Pattern, mode: Mode, origin?: string): Target {
   if (node.type !== "MemberExpression") {
-    const bind = compilePattern(context, node, mode)
+    const bind = compilePattern(context, node, mode, origin)
     return function* (f) {
       return function* (value) {
         if (bind(f, value) === SUSP) yield
@@ -117,15 +117,20 @@ function compileTarget(context: Context, node: Pattern, mode: Mode): Target {
 
 // ---- Objects.
 
-const throwNotDestructurable = (context: Context, node: Pattern, value: Value): never =>
-  throwTypeError(`Cannot destructure '${sourceText(context, node)}' from ${value}.`, node.start)
+const throwNotDestructurable = (context: Context, node: Pattern, value: Value, origin: string | undefined): never => {
+  const from = origin === undefined ? String(value) : `${origin}: it is ${value}`
+  return throwTypeError(`Cannot destructure '${sourceText(context, node)}' from ${from}.`, node.start)
+}
 
-function bindObject(context: Context, node: ESTree.ObjectPattern, mode: Mode): Bind {
-  return bindFixedKeys(context, node, mode) ?? bindAnyKeys(context, node, mode)
+const ofProperty = (key: PropertyKey | undefined): string | undefined =>
+  key === undefined ? undefined : `the property '${String(key)}'`
+
+function bindObject(context: Context, node: ESTree.ObjectPattern, mode: Mode, origin?: string): Bind {
+  return bindFixedKeys(context, node, mode, origin) ?? bindAnyKeys(context, node, mode, origin)
 }
 
 /** `{ a, b: { c }, d = 1 }`: fixed keys and targets that need no evaluation. */
-function bindFixedKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode): Bind | null {
+function bindFixedKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode, origin?: string): Bind | null {
   const steps: { cache: GetCache; bind: Bind }[] = []
   for (const property of node.properties) {
     if (property.type === "RestElement") return null
@@ -133,7 +138,10 @@ function bindFixedKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode)
     const value = property.value
     const target = value.type === "AssignmentPattern" ? value.left : value
     if (key === undefined || target.type === "MemberExpression") return null
-    steps.push({ cache: new GetCache(key, property.start), bind: compilePattern(context, value, mode) })
+    steps.push({
+      cache: new GetCache(key, property.start),
+      bind: compilePattern(context, value, mode, ofProperty(key))
+    })
   }
   const n = steps.length
   const go = (f: Frame, source: Value, from: number): undefined | Susp => {
@@ -150,24 +158,25 @@ function bindFixedKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode)
   const afterGet = (f: Frame, value: Value, s: { source: Value; i: number }): undefined | Susp =>
     steps[s.i].bind(f, value) === SUSP ? suspend(afterBind, f, s) : go(f, s.source, s.i + 1)
   return (f, source) => {
-    if (source === undefined || source === null) return throwNotDestructurable(context, node, source)
+    if (source === undefined || source === null) return throwNotDestructurable(context, node, source, origin)
     return go(f, source, 0)
   }
 }
 
 /** Computed keys, member targets and rest. */
-function bindAnyKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode): Bind {
+function bindAnyKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode, origin?: string): Bind {
   const parts = node.properties.map((property) => {
     if (property.type === "RestElement") {
       return { rest: true as const, target: compileTarget(context, property.argument, mode) }
     }
     const value = property.value
     const inner = value.type === "AssignmentPattern" ? value.left : value
+    const fixed = literalKey(property.key, property.computed)
     return {
       rest: false as const,
-      fixed: literalKey(property.key, property.computed),
+      fixed,
       key: property.computed ? context.compiler.expression(context, property.key) : null,
-      target: compileTarget(context, inner, mode),
+      target: compileTarget(context, inner, mode, ofProperty(fixed)),
       fallback: value.type === "AssignmentPattern" ? defaultRun(context, value) : null,
       position: property.start
     }
@@ -196,15 +205,15 @@ function bindAnyKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode): 
     }
   }
   return (f, source) => {
-    if (source === undefined || source === null) return throwNotDestructurable(context, node, source)
+    if (source === undefined || source === null) return throwNotDestructurable(context, node, source, origin)
     return runSteps(bind(f, source)) as undefined | Susp
   }
 }
 
 // ---- Arrays.
 
-function bindArray(context: Context, node: ESTree.ArrayPattern, mode: Mode): Bind {
-  const slow = bindIterator(context, node, mode)
+function bindArray(context: Context, node: ESTree.ArrayPattern, mode: Mode, origin?: string): Bind {
+  const slow = bindIterator(context, node, mode, origin)
   const fast = bindElements(context, node, mode)
   if (fast === null) return slow
   return (f, source) => (iteratesByIndex(source) ? fast(f, source) : slow(f, source))
@@ -239,8 +248,9 @@ function bindElements(context: Context, node: ESTree.ArrayPattern, mode: Mode): 
 }
 
 /** https://tc39.es/ecma262/#sec-runtime-semantics-iteratordestructuringassignmentevaluation */
-function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode): Bind {
-  const parts = node.elements.map((element) => {
+function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode, origin = "the value"): Bind {
+  const what = `Cannot destructure '${sourceText(context, node)}': ${origin}`
+  const parts = node.elements.map((element, i) => {
     if (element === null) return null
     if (element.type === "RestElement") {
       return { rest: true as const, target: compileTarget(context, element.argument, mode) }
@@ -248,7 +258,7 @@ function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode): 
     const inner = element.type === "AssignmentPattern" ? element.left : element
     return {
       rest: false as const,
-      target: compileTarget(context, inner, mode),
+      target: compileTarget(context, inner, mode, `element ${i}`),
       fallback: element.type === "AssignmentPattern" ? defaultRun(context, element) : null
     }
   })
@@ -279,7 +289,7 @@ function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode): 
   }
   function* bind(f: Frame, source: Value): Steps<void> {
     f[FRAME_POSITION] = node.start
-    const record = yield* getIterator(source)
+    const record = yield* getIterator(source, what)
     try {
       yield* elements(f, record)
     } catch (error) {

@@ -10,6 +10,7 @@ import type { Scope } from "../syntax/scope.ts"
 import { branch, comparisonOf } from "./condition.ts"
 import type { Comparison } from "./condition.ts"
 import type { Bind, Context } from "./context.ts"
+import { originOf } from "./context.ts"
 import { compileDoWhile, compileFor, compileWhile } from "./loops.ts"
 import { compileForIn, compileForOf } from "./for-each.ts"
 import { BREAK, CONTINUE, Jump, RETURN, returned } from "./run.ts"
@@ -233,7 +234,8 @@ function compileDeclarator(
       return value === SUSP ? suspend(after, f) : after(f, value)
     }
   }
-  return bindTo(context.compiler.pattern(context, id, "initialize"), context.compiler.expression(context, init))
+  const bind = context.compiler.pattern(context, id, "initialize", originOf(context, init))
+  return bindTo(bind, context.compiler.expression(context, init))
 }
 
 /** Evaluates and destructures. */

@@ -34,7 +34,7 @@ function compileHandler(context: Context, node: ESTree.CatchClause): NonNullable
   const body = context.compiler.statement(context, node.body)
   if (!node.param) return (f) => body(f)
   const enter = scopeEntry(context, node.scope)
-  const bind = context.compiler.pattern(context, node.param, "initialize")
+  const bind = context.compiler.pattern(context, node.param, "initialize", "what was thrown")
   return (f, value) => {
     if (enter !== null) enter(f)
     return bind(f, value) === SUSP ? suspend(body, f) : body(f)

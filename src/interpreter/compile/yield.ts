@@ -19,8 +19,8 @@ type Received =
   | { readonly kind: "throw"; readonly value: Value }
   | { readonly kind: "return"; readonly value: Value }
 
-export function* delegate(iterable: Value, isAsync: boolean): Steps<Value> {
-  const record = isAsync ? yield* getAsyncIterator(iterable) : yield* getIterator(iterable)
+export function* delegate(iterable: Value, isAsync: boolean, text: string): Steps<Value> {
+  const record = isAsync ? yield* getAsyncIterator(iterable, text) : yield* getIterator(iterable, text)
   const { iterator } = record
   let received: Received = { kind: "next", value: undefined }
   for (;;) {

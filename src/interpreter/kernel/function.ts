@@ -436,6 +436,19 @@ export const isCallable = (value: Value): value is ObjectValue => value instance
 
 export const isConstructor = (value: Value): value is ObjectValue => value instanceof ObjectValue && value.isConstructor
 
+/** What a value is, as it stands after "it is": a noun, never the contents of objects. */
+export function nounOf(value: Value): string {
+  if (value === undefined || value === null) return String(value)
+  if (!(value instanceof ObjectValue)) {
+    return `the ${value instanceof SymbolValue ? "symbol" : typeof value} ${describeValue(value)}`
+  }
+  if (value.isCallable) {
+    const name = functionName(value)
+    return name === "" || name === "(anonymous)" ? "a function" : `the function ${name}`
+  }
+  return value.builtinTag === "Object" ? "an object" : describeValue(value)
+}
+
 /** A value as it stands in a message: short, never the contents of objects. */
 export function describeValue(value: Value): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)

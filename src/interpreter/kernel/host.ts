@@ -115,6 +115,12 @@ export class ToolReference extends ObjectValue {
     this.refuseConversion()
   }
 
+  override refuseUse(what: string, needed: string): void {
+    const { expression } = this
+    const subject = what === expression ? what : `${what} is the tool reference ${expression}, which`
+    throwInvalidData(`${subject} is not ${needed}. ${this.advice}`)
+  }
+
   override get(key: PropertyKey): Value | Susp {
     if (typeof key === "object") return undefined
     return new ToolReference(this, String(key))

@@ -4,7 +4,7 @@ import type { Susp } from "./agent.ts"
 import { ArrayValue } from "./array.ts"
 import { getMethod, getV } from "./convert.ts"
 import { throwTypeError, ThrowCompletion } from "./errors.ts"
-import { describeValue, FunctionValue, isCallable } from "./function.ts"
+import { describeValue, FunctionValue, isCallable, nounOf } from "./function.ts"
 import type { Native } from "./function.ts"
 import { ITERATOR_CROSSING, ObjectValue } from "./object.ts"
 import type { Crossing } from "./object.ts"
@@ -87,10 +87,24 @@ export function* getIterator(value: Value, what?: string): Steps<IteratorRecord>
   return yield* getIteratorFromMethod(value, method)
 }
 
+const OBJECTS = " Take `Object.values(...)` or `Object.entries(...)` of it."
+
 export const throwNotIterable = (value: Value, what?: string): never => {
-  const hint =
-    value instanceof ObjectValue && value.builtinTag === "Promise" ? " It is a Promise: write `await` before it." : ""
-  return throwTypeError(`${what ?? describeValue(value)} is not iterable.${hint}`)
+  if (!(value instanceof ObjectValue)) {
+    // A literal says itself what it is.
+    if (what === undefined || what === String(value)) return throwTypeError(`${describeValue(value)} is not iterable.`)
+    return throwTypeError(`${what} is not iterable: it is ${nounOf(value)}.`)
+  }
+  value.refuseUse(what ?? "The value", "iterable")
+  const crossing = value.crossing()
+  const isAsync = crossing.as === "empty" && crossing.what === "an async iterator"
+  const noun = isAsync ? crossing.what : nounOf(value)
+  const hint = isAsync
+    ? " Use `for await`, or `await Array.fromAsync(...)`."
+    : value.builtinTag === "Object" && !value.isCallable
+      ? OBJECTS
+      : ""
+  return throwTypeError(`${what ?? "The value"} is not iterable: it is ${noun}.${hint}`)
 }
 
 /** `GetIteratorFromMethod` (https://tc39.es/ecma262/#sec-getiteratorfrommethod). */
@@ -188,9 +202,13 @@ export function* iteratorCloseOnThrow(record: IteratorRecord, error: unknown): S
 
 /**
  * Hands every value of an iterable to `visit`, closing the iterator when it throws. The usual loop of built-ins that take an iterable;
- * `visit` may be a generator's body, so it may suspend.
+ * `visit` may be a generator's body, so it may suspend. `what` names the iterable in the error.
  */
-export function* forEachValue(iterable: Value, visit: (value: Value) => Steps<void> | void): Steps<void> {
+export function* forEachValue(
+  iterable: Value,
+  visit: (value: Value) => Steps<void> | void,
+  what?: string
+): Steps<void> {
   if (iteratesByIndex(iterable)) {
     for (let i = 0; i < iterable.length; i++) {
       const element = iterable.elements[i]
@@ -203,7 +221,7 @@ export function* forEachValue(iterable: Value, visit: (value: Value) => Steps<vo
     }
     return
   }
-  const record = yield* getIterator(iterable)
+  const record = yield* getIterator(iterable, what)
   const { direct } = record
   for (;;) {
     let value: Value | typeof DONE | Susp
@@ -232,7 +250,7 @@ const ONE_COPY = 1 << 16
 const COPY_SHIFT = 3
 
 /** `IteratorToList`. */
-export function* iterableToList(iterable: Value): Steps<Value[]> {
+export function* iterableToList(iterable: Value, what?: string): Steps<Value[]> {
   if (iteratesByIndex(iterable) && iterable.elements.length <= ONE_COPY) {
     if (charge(iterable.elements.length >> COPY_SHIFT)) {
       pause()
@@ -241,19 +259,20 @@ export function* iterableToList(iterable: Value): Steps<Value[]> {
     return iterable.elements.map((value) => (value === HOLE ? undefined : value))
   }
   const list: Value[] = hold([])
-  yield* forEachValue(iterable, (value) => {
+  const add = (value: Value): void => {
     list.push(value)
-  })
+  }
+  yield* forEachValue(iterable, add, what)
   return list
 }
 
 // ---- Async iteration.
 
 /** `GetIterator(value, async)`. */
-export function* getAsyncIterator(value: Value): Steps<IteratorRecord> {
+export function* getAsyncIterator(value: Value, what?: string): Steps<IteratorRecord> {
   const method = value === undefined || value === null ? undefined : yield* getMethod(value, wellKnown.asyncIterator)
   if (method === undefined) {
-    const sync = yield* getIterator(value)
+    const sync = yield* getIterator(value, what)
     return yield* getIteratorDirect(new AsyncFromSyncIterator(sync))
   }
   let iterator = method.call(value, [])

@@ -306,6 +306,9 @@ export class ObjectValue {
   /** Objects whose properties must not be copied (tool references) throw here. */
   refuseSpread(): void {}
 
+  /** Objects that are no data (promises, tool references) throw here what they are and what to do, where they are not what is needed: `iterable`. */
+  refuseUse(_what: string, _needed: string): void {}
+
   /** `==` with a primitive answers false without a conversion (tool references). */
   get refusesEquality(): boolean {
     return false

@@ -50,6 +50,12 @@ export class PromiseValue extends ObjectValue {
     )
   }
 
+  override refuseUse(what: string, needed: string): void {
+    throwInvalidData(`${what} is not ${needed}: it is an un-awaited Promise. Write \`await\` before it.`, [
+      "Await the promise first, for example `const value = await tools.ns.tool(...)`."
+    ])
+  }
+
   /** A property that nothing on the chain has is meant for the value: the program forgot to await it. */
   override get(key: PropertyKey, receiver: Value): Value | Susp {
     const value = super.get(key, receiver)

@@ -33,18 +33,22 @@ function* textsOf(iterable: Value): Steps<string[]> {
   const texts: string[] = []
   let length = 0
   if (iterable === undefined) return texts
-  yield* forEachValue(iterable, (value) => {
-    if (typeof value !== "string") {
-      return throwTypeError(
-        `Intl.ListFormat joins strings, not ${describeValue(value)}: convert first, for example with list.map(String).`
-      )
-    }
-    texts.push(value)
-    length += value.length
-    if (texts.length > MAX_ITEMS || length > MAX_LENGTH) {
-      throwRangeError(`Intl.ListFormat: more than ${MAX_ITEMS} items or ${MAX_LENGTH} characters. Use join instead.`)
-    }
-  })
+  yield* forEachValue(
+    iterable,
+    (value) => {
+      if (typeof value !== "string") {
+        return throwTypeError(
+          `Intl.ListFormat joins strings, not ${describeValue(value)}: convert first, for example with list.map(String).`
+        )
+      }
+      texts.push(value)
+      length += value.length
+      if (texts.length > MAX_ITEMS || length > MAX_LENGTH) {
+        throwRangeError(`Intl.ListFormat: more than ${MAX_ITEMS} items or ${MAX_LENGTH} characters. Use join instead.`)
+      }
+    },
+    "The list"
+  )
   charge(20 + texts.length * 100 + (length >> 4))
   return texts
 }
