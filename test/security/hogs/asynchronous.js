@@ -137,7 +137,7 @@ for (;;) { Object.keys(tools); "echo" in tools; for (const k in tools) ; }
 ---
 // tool references made for ever
 let t = tools
-for (;;) t = t.a
+for (;;) { try { t = t.a } catch { t = tools } }
 ---
 // logs
 for (;;) console.log("x")

@@ -135,9 +135,11 @@ return Array.prototype.copyWithin.call({ length: 2 ** 53 - 1 }, 0, 5)
 return [].concat({ length: 2 ** 53 - 1 - 10, [Symbol.isConcatSpreadable]: true })
 ---
 // an enormous array-like, applied
+//ends ExecutionFailure
 return Math.max.apply(null, { length: 2 ** 32 })
 ---
 // an enormous array-like, listed for a proxy's keys
+//ends ExecutionFailure
 return Reflect.ownKeys(new Proxy({}, { ownKeys: () => ({ length: 2 ** 50 }) }))
 ---
 // coercions of the same object by every operator
