@@ -8,6 +8,7 @@ import type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.t
 import { checkProgram } from "./tool-runtime/check-program.ts"
 import type { CheckResult } from "./tool-runtime/check-program.ts"
 import type { ToolCallHooks } from "./tool-runtime/hooks.ts"
+import { checkObject, checkSpelling } from "./tool-runtime/known-keys.ts"
 import { resolveLimits } from "./tool-runtime/limits.ts"
 import type { ExecutionLimits } from "./tool-runtime/limits.ts"
 import type { Namespace } from "./tool-runtime/namespace.ts"
@@ -59,11 +60,14 @@ export interface Runtime<out R = never> {
   execute(code: string): Effect.Effect<Result, never, R>
 }
 
+/** Those of {@link execute}. */
+const OPTIONS = ["tools", "limits", "discovery", "onToolCallStart", "onToolCallEnd", "code"]
+
 /**
  * Makes a runtime over a tool tree.
  *
  * @throws RangeError when a limit or a discovery option is out of range.
- * @throws TypeError when a tool name has an empty dotted segment, or an option is no option of its kind at all.
+ * @throws TypeError when a tool name has an empty dotted segment, an option is no option of its kind at all, or a limit or an option has a misspelt name.
  *
  * @example
  * ```ts
@@ -89,6 +93,8 @@ export interface Runtime<out R = never> {
 export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   options: Options<T> = {}
 ): Runtime<ServicesOf<T>> => {
+  checkObject("options", options)
+  checkSpelling("options", options, OPTIONS)
   const limits = resolveLimits(options.limits)
   const catalog = makeCatalog(options.tools, options.discovery)
   const hooks: ToolCallHooks<ServicesOf<T>> = {
@@ -138,4 +144,7 @@ function semaphoresOf(
  */
 export const execute = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   options: ExecuteOptions<T>
-): Effect.Effect<Result, never, ServicesOf<T>> => make(options).execute(options.code)
+): Effect.Effect<Result, never, ServicesOf<T>> => {
+  checkObject("options", options)
+  return make(options).execute(options.code)
+}

@@ -32,9 +32,9 @@ the document's own examples, unless --base-url names another one. Without a prog
   --instructions          print what a model is told of the tools, and run nothing
   --help                  print this`
 
-/** Ends the process with a message for whoever called it wrongly. */
+/** Ends the process with one line for whoever called it wrongly. */
 function misuse(message: string): never {
-  console.error(`${message}\n\n${USAGE}`)
+  console.error(`${message.replace(/\s+/g, " ").replace(/[.:]?$/, ".")} See --help.`)
   process.exit(2)
 }
 
@@ -100,13 +100,21 @@ const api = values.openapi === undefined ? undefined : await openApi(values.open
 for (const { method, path, reason } of api?.skipped ?? []) console.error(`No tool: ${method} ${path}: ${reason}`)
 
 const calls: Call[] = []
-const number = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
+/** A plain decimal number: what `Number` makes of "", "0x10" or "1e3" is nobody's intention. */
+function number(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d+$/.test(text)) misuse(`--${option} takes a whole number in decimal digits, not ${JSON.stringify(text)}`)
+  return Number(text)
+}
 
 function makeRuntime() {
   try {
     return CodeMode.make({
       tools: api === undefined ? { specs } : { api: api.tools },
-      limits: { timeoutMs: number(values.timeout), maxToolCalls: number(values["max-tool-calls"]) },
+      limits: {
+        timeoutMs: number("timeout", values.timeout),
+        maxToolCalls: number("max-tool-calls", values["max-tool-calls"])
+      },
       onToolCallStart: ({ index, name, input }) =>
         Effect.sync(() => {
           calls[index] = { name, input }

@@ -59,6 +59,11 @@ class CallbackSort extends CallbackLoop {
       while (this.isOrdered !== true && this.left < this.middle && this.right < this.end) {
         if (agent.budget < 0) return this.pause()
         const source = this.source
+        if (this.isOrdered === false && this.left === this.middle - 1 && this.right === this.middle) {
+          // That was the first question of this merge, and its answer is known.
+          this.take(1)
+          continue
+        }
         const asked = this.isOrdered === null ? this.middle - 1 : this.left
         const result = call2(compare, undefined, source[asked], source[this.right])
         if (typeof result === "number") this.take(result)

@@ -4,6 +4,7 @@
  */
 import type { Namespace, Tools } from "./namespace.ts"
 import { toolExpression } from "./expression.ts"
+import { checkKeys, checkObject } from "./known-keys.ts"
 import { once } from "./once.ts"
 import { makeInstructions } from "./instructions.ts"
 import { makeHints } from "./near-miss.ts"
@@ -80,7 +81,8 @@ const oneOf = (name: string, value: unknown, allowed: ReadonlyArray<string>): vo
 }
 
 const validate = (options: DiscoveryOptions): void => {
-  if (typeof options !== "object" || options === null) throw new TypeError("discovery must be an object.")
+  checkObject("discovery", options)
+  checkKeys("discovery", options, ["catalogBudget", "ranking", "signatureStyle"])
   const { catalogBudget } = options
   if (catalogBudget !== undefined && !(Number.isSafeInteger(catalogBudget) && catalogBudget >= 0)) {
     throw new RangeError("discovery.catalogBudget must be a safe integer of at least 0.")
@@ -109,7 +111,7 @@ const documentOf = (entry: ToolEntry): SearchDocument => {
  * Makes the catalog of a tree.
  *
  * @throws TypeError when the tree has a name with an empty segment or a value that is no tool (see `makeToolTree`), or
- *   the options are no object.
+ *   the options are no object or have a name that is none of theirs.
  * @throws RangeError when an option is out of range.
  */
 export const makeCatalog = (

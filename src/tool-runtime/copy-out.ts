@@ -6,7 +6,7 @@ import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { lengthOfArrayLike } from "../interpreter/kernel/convert.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
-import { throwInvalidData } from "../interpreter/kernel/errors.ts"
+import { engineFailure, throwError } from "../interpreter/kernel/errors.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ToolReference } from "../interpreter/kernel/host.ts"
 import { Accessor, found, ObjectValue, PlainObject, readSlot } from "../interpreter/kernel/object.ts"
@@ -27,6 +27,10 @@ export const MAX_VALUES = 4_000_000
 const MAX_NAMED_PROMISES = 5
 /** What errors carry beside name and message, not enumerable, so that it does not cross. */
 const HIDDEN_IN_ERRORS = ["cause", "errors", "error", "suppressed"]
+
+/** A failure of the border itself has no place in its diagnostic; its place in the program is in the `stack` that a program catches. */
+const refuseData = (message: string, suggestions: readonly string[] = []): never =>
+  throwError("TypeError", message, { ...engineFailure("InvalidDataValue", suggestions), located: false })
 
 export interface CopyOutOptions {
   /** What crosses, as messages name it: `Execution result`, `Arguments for tool 'x'`. */
@@ -99,19 +103,19 @@ class Copier {
     if (this.promiseCount === 0) return
     const more = this.promiseCount > this.promises.length ? ` and ${this.promiseCount - this.promises.length} more` : ""
     const where = this.promises.join(", ") + more
-    throwInvalidData(`${this.options.label}: an un-awaited Promise at ${where}. Await it first.`, [
+    refuseData(`${this.options.label}: an un-awaited Promise at ${where}. Await it first.`, [
       "Await every promise before using its value, for example `const value = await tools.ns.tool(...)`."
     ])
   }
 
   private refuse(what: string, suggestions: readonly string[]): never {
-    return throwInvalidData(`${this.options.label}: ${what} at ${this.path} cannot be passed as data.`, suggestions)
+    return refuseData(`${this.options.label}: ${what} at ${this.path} cannot be passed as data.`, suggestions)
   }
 
   private refuseCrossing({ message, suggestions }: Extract<Crossing, { as: "refused" }>): never {
     const { label, dropsUndefined } = this.options
     if (this.trail.length === 0 && message === "a function" && !dropsUndefined) {
-      throwInvalidData(`${label}: a function that was never called. Call it and return what it answers.`, [
+      refuseData(`${label}: a function that was never called. Call it and return what it answers.`, [
         "Call the function: `return main()` or `return await main()`."
       ])
     }
@@ -125,15 +129,15 @@ class Copier {
   private count(): void {
     const { label } = this.options
     if (++this.values > MAX_VALUES) {
-      throwInvalidData(`${label}: more than ${MAX_VALUES} values. Filter or summarise the data first.`)
+      refuseData(`${label}: more than ${MAX_VALUES} values. Filter or summarise the data first.`)
     }
     if (this.trail.length > MAX_DEPTH) {
-      throwInvalidData(`${label}: nested deeper than ${MAX_DEPTH} levels at ${this.path}. Flatten it first.`)
+      refuseData(`${label}: nested deeper than ${MAX_DEPTH} levels at ${this.path}. Flatten it first.`)
     }
   }
 
   private blocked(): never {
-    return throwInvalidData(`${this.options.label}: the blocked property '__proto__' at ${this.path}. Use another key.`)
+    return refuseData(`${this.options.label}: the blocked property '__proto__' at ${this.path}. Use another key.`)
   }
 
   // ---- Primitives.
@@ -181,9 +185,7 @@ class Copier {
       return null
     }
     if (this.ancestors.includes(object)) {
-      throwInvalidData(
-        `${this.options.label}: a circular reference at ${this.path}. Return the parts that matter instead.`
-      )
+      refuseData(`${this.options.label}: a circular reference at ${this.path}. Return the parts that matter instead.`)
     }
     this.ancestors.push(object)
     let copy: DataValue | undefined
@@ -338,7 +340,7 @@ class Copier {
       length = got === SUSP ? ((yield) as number) : got
     }
     if (length > MAX_VALUES) {
-      throwInvalidData(
+      refuseData(
         `${this.options.label}: an array of ${length} elements at ${this.path}; at most ${MAX_VALUES} values can cross.`
       )
     }

@@ -1,4 +1,5 @@
 /** The limits a host may set. Each is absent by default: nothing is limited unless the host says so. */
+import { checkKeys, checkObject } from "./known-keys.ts"
 
 export interface ExecutionLimits {
   /** Wall-clock milliseconds for the whole execution, clean-up included; a safe integer of at least 1. */
@@ -35,11 +36,12 @@ const MINIMUM: Readonly<Record<keyof ExecutionLimits, number>> = {
 /**
  * Checks the limits of a host.
  *
- * @throws RangeError naming the limit and its minimum; TypeError where the limits are no object.
+ * @throws RangeError naming the limit and its minimum; TypeError where the limits are no object, or there is no limit of a name.
  */
 export function resolveLimits(limits: ExecutionLimits | undefined): ResolvedExecutionLimits {
-  if (limits !== undefined && (typeof limits !== "object" || limits === null)) {
-    throw new TypeError("limits must be an object.")
+  if (limits !== undefined) {
+    checkObject("limits", limits)
+    checkKeys("limits", limits, Object.keys(MINIMUM))
   }
   const resolved: { -readonly [K in keyof ExecutionLimits]?: number } = {}
   for (const name of Object.keys(MINIMUM) as (keyof ExecutionLimits)[]) {

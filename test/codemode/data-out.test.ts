@@ -190,6 +190,33 @@ describe("program to host", () => {
   }, 60_000)
 })
 
+describe("failures of the border", () => {
+  it.each(["{ a: () => 1 }", "[1n]", "{ p: tools.echo({}) }", "{ __proto__: null, ['__proto__']: 1 }", "{ t: tools }"])(
+    "arguments %s: no place in the diagnostic, but in the error's stack",
+    async (input) => {
+      const options = { tools: { echo } }
+      const error = await errorOf(`\nawait tools.echo(${input})`, options)
+      expect(error.kind).toBe("InvalidDataValue")
+      expect(error).not.toHaveProperty("location")
+      expect(error.message).not.toContain("(line")
+      expect(await valueOf(`\ntry { await tools.echo(${input}) } catch (e) { return e.stack }`, options)).toContain(
+        "at 2:"
+      )
+    }
+  )
+
+  it("the same in the arguments of search", async () => {
+    const error = await errorOf("search({ query: 1n })")
+    expect(error.kind).toBe("InvalidDataValue")
+    expect(error).not.toHaveProperty("location")
+  })
+
+  it("what a getter or toJSON of the program throws keeps its place", async () => {
+    const error = await errorOf("await tools.echo({ get a() { return null.x } })", { tools: { echo } })
+    expect(error.location?.line).toBe(1)
+  })
+})
+
 describe("warnings of losses", () => {
   it.each([
     ["{ m: new Map([[1, 2]]) }", "result.m (a Map)", "Object.fromEntries"],

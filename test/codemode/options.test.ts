@@ -167,6 +167,44 @@ describe("configuration errors", () => {
     }
   })
 
+  it.each([null, 5, "x", true, []])("options %j", (options) => {
+    for (const attempt of [() => CodeMode.make(options as never), () => CodeMode.execute(options as never)]) {
+      expect(attempt).toThrow(new TypeError("options must be an object."))
+    }
+  })
+
+  it("execute without anything", () => {
+    expect(() => (CodeMode.execute as () => unknown)()).toThrow(new TypeError("options must be an object."))
+  })
+
+  it.each([null, 5, "x", []])("limits and discovery %j", (value) => {
+    if (value !== null) {
+      for (const attempt of both({ limits: value })) expect(attempt).toThrow(new TypeError("limits must be an object."))
+    }
+    for (const attempt of both({ discovery: value })) {
+      expect(attempt).toThrow(new TypeError("discovery must be an object."))
+    }
+  })
+
+  it.each([
+    [{ limits: { timeoutMS: 5 } }, `limits has no option "timeoutMS". Did you mean timeoutMs?`],
+    [{ limits: { maxToolCals: 5 } }, `limits has no option "maxToolCals". Did you mean maxToolCalls?`],
+    [{ limits: { calls: 5 } }, `limits has no option "calls". It has timeoutMs, maxToolCalls, `],
+    [{ discovery: { catalogbudget: 5 } }, `discovery has no option "catalogbudget". Did you mean catalogBudget?`],
+    [{ discovery: { size: 5 } }, `discovery has no option "size". It has catalogBudget, ranking, signatureStyle.`],
+    [{ limit: { timeoutMs: 5 } }, `options has no option "limit". Did you mean limits?`],
+    [{ onToolcallStart: () => Effect.void }, "Did you mean onToolCallStart?"]
+  ])("a misspelt name %j", (options, message) => {
+    for (const attempt of both(options)) {
+      expect(attempt).toThrow(TypeError)
+      expect(attempt).toThrow(message)
+    }
+  })
+
+  it("leaves other keys of the host alone", async () => {
+    expect(await valueOf("return 1", { name: "mine" } as never)).toBe(1)
+  })
+
   it("accepts absent and undefined limits, zeros, and large timeouts", async () => {
     const limits = { timeoutMs: undefined, maxToolCalls: undefined, maxOutputBytes: undefined }
     expect(await valueOf("return 1", { limits })).toBe(1)

@@ -63,13 +63,23 @@ describe("the demo", () => {
   }, 60_000)
 
   it("explains itself to whoever calls it wrongly", async () => {
-    for (const args of [["--timeout", "x"], ["no-such-file.js"]]) {
+    for (const args of [
+      ["--timeout", "0x10"],
+      ["--timeout", "1e3"],
+      ["--max-tool-calls", ""],
+      ["--max-tool-calls", "1.5"],
+      ["--no-such-option"],
+      ["no-such-file.js"]
+    ]) {
       const { code, out, error } = await demo(args)
-      expect(code).toBe(2)
+      expect(code, args.join(" ")).toBe(2)
       expect(out).toBe("")
-      expect(error).toContain("Usage: npm run demo")
+      expect(error).toMatch(/^[^\n]+ See --help\.\n$/)
     }
-  }, 60_000)
+    const { code, out } = await demo(["--help"])
+    expect(code).toBe(0)
+    expect(out).toContain("Usage: npm run demo")
+  }, 120_000)
 
   const petstore = "node_modules/@readme/oas-examples/3.0/json/petstore.json"
 

@@ -187,6 +187,35 @@ describe("arrays inside themselves", () => {
   })
 })
 
+describe("a comparator", () => {
+  it("is asked about no pair twice", () => {
+    const program = `
+      let x = 1
+      const random = () => (x = (x * 48271) % 2147483647) / 2147483647
+      const twice = []
+      for (const method of ["sort", "toSorted"]) {
+        for (let n = 2; n <= 40; n++) {
+          for (let round = 0; round < 5; round++) {
+            const list = Array.from({ length: n }, (_, id) => ({ id, key: Math.floor(random() * (round + 1) * 10) }))
+            const asked = new Set()
+            list[method]((a, b) => {
+              const pair = [a.id, b.id].sort((p, q) => p - q).join()
+              if (asked.has(pair)) twice.push([method, n, pair])
+              asked.add(pair)
+              return a.key - b.key
+            })
+          }
+        }
+      }
+      return twice.join()`
+    assert.strictEqual(runEngine(program).value, "")
+    const { value } = runEngine(
+      "let n = 0; const a = [3, 1].sort((x, y) => { n++; return x - y }); return [n, a].join()"
+    )
+    assert.strictEqual(value, "1,1,3")
+  })
+})
+
 describe("long arrays", () => {
   const slicesOf = (program: string): number => {
     const { ok, value, slices } = runEngine(program)
