@@ -80,6 +80,23 @@ const checkLength = (units: number, what: string, label: string): ToolError | un
       )
     : undefined
 
+/** Types whose bytes are no characters, whatever charset a server names with all that it sends. */
+const OPAQUE = /^(?:audio|font|image|video)\/|^application\/(?:pdf|gzip|zip)$/
+
+/** The text of a type that is none by itself but comes with a charset, if its bytes are text in it. */
+const decodeStrictly = (bytes: Uint8Array, charset: string): string | undefined => {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (bytes: Uint8Array, essence: string, charset: string | undefined, binaryOnly: boolean) => {
+  if (essence === "" ? !binaryOnly : isTextual(essence)) return decode(bytes, charset)
+  return essence === "" || charset === undefined || OPAQUE.test(essence) ? undefined : decodeStrictly(bytes, charset)
+}
+
 /** The value of a successful answer. Its own content type decides how it is read. */
 export const valueOf = (
   bytes: Uint8Array,
@@ -97,11 +114,8 @@ export const valueOf = (
       catch: (cause) => toolError(`${label} returned malformed JSON`, cause)
     })
   }
-  const declaredCharset = charsetOf(contentType ?? "")
-  if (essence === "" ? !binaryOnly : isTextual(essence) || declaredCharset !== undefined) {
-    const text = decode(bytes, declaredCharset)
-    return checkLength(text.length, "text", label) ?? Effect.succeed(text)
-  }
+  const text = textOf(bytes, essence, charsetOf(contentType ?? ""), binaryOnly)
+  if (text !== undefined) return checkLength(text.length, "text", label) ?? Effect.succeed(text)
   return (
     checkLength(Math.ceil(bytes.length / 3) * 4, "base64 text", label) ??
     Effect.sync(() => ({
@@ -123,22 +137,63 @@ const compact = (text: string): string | undefined => {
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
 
-/** Every form of a secret that a server may echo: as it is, inside JSON, inside a URL or a form, in base64. */
-const spellings = (secret: string): ReadonlyArray<string> => [
-  secret,
-  JSON.stringify(secret).slice(1, -1),
-  encodeURIComponent(secret.replace(/[\uD800-\uDFFF]/g, "\uFFFD")),
-  new URLSearchParams([["", secret]]).toString().slice(1),
-  encodeBase64(new TextEncoder().encode(secret))
-]
+const anyCase = (text: string): string =>
+  text.replace(/[a-f]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" }
+
+const ESCAPES: Readonly<Record<string, string>> = { "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t" }
+
+/** A character that some format escapes, in every spelling: JSON (in JSON), percent, form, HTML. */
+const spelled = (character: string): string => {
+  const code = character.codePointAt(0)!
+  const units = Array.from({ length: character.length }, (_, index) => {
+    const hex = character.charCodeAt(index).toString(16).padStart(4, "0")
+    return `\\\\{1,4}u${anyCase(hex)}`
+  })
+  const bytes = new TextEncoder().encode(character)
+  const percent = Array.from(bytes, (byte) => `%(?:25){0,2}${anyCase(byte.toString(16).padStart(2, "0"))}`)
+  const all = [
+    // A backslash may stand before it in JSON, and is itself doubled there.
+    character === "\\" ? "\\\\{1,8}" : `\\\\{0,4}${escapePattern(character)}`,
+    units.join(""),
+    percent.join(""),
+    `&#0{0,4}${code};`,
+    `&#[xX]0{0,4}${anyCase(code.toString(16))};`
+  ]
+  if (character === " ") all.push("\\+")
+  const entity = ENTITIES[character]
+  if (entity !== undefined) all.push(`&${entity};`)
+  const escape = ESCAPES[character]
+  if (escape !== undefined) all.push(`\\\\{1,4}${escape}`)
+  return `(?:${all.join("|")})`
+}
+
+/** What no format escapes stands as it is. */
+const PLAIN = /^[A-Za-z0-9._~-]$/
+
+/** A secret as a server may echo it. Unpaired surrogates are sent, and so come back, as U+FFFD. */
+const spellings = (secret: string): ReadonlyArray<string> => {
+  const wellFormed = secret.replace(/[\uD800-\uDFFF]/gu, "\uFFFD")
+  const base64 = encodeBase64(new TextEncoder().encode(secret)).replace(/=+$/, "")
+  const letters = base64.replace(/[+/]/g, (letter) => (letter === "+" ? "(?:[+-]|%2[bB])" : "(?:[/_]|%2[fF]|\\\\/)"))
+  // A few letters without their padding could be anything.
+  const padding = `(?:=|%3[dD]){${secret.length < 6 ? (3 - (new TextEncoder().encode(secret).length % 3)) % 3 : 0},2}`
+  return [
+    Array.from(wellFormed, (character) => (PLAIN.test(character) ? escapePattern(character) : spelled(character))).join(
+      ""
+    ),
+    `${letters}${padding}`
+  ]
+}
 
 /** A text without the secrets of the call. */
 export const scrub = (text: string, secrets: ReadonlyArray<string>): string => {
-  const all = [...new Set(secrets.filter((secret) => secret !== "").flatMap(spellings))]
+  const all = [...new Set(secrets.filter((secret) => secret !== ""))]
   if (all.length === 0) return text
   const pattern = all
     .sort((left, right) => right.length - left.length)
-    .map(escapePattern)
+    .flatMap(spellings)
     .join("|")
   return text.replace(new RegExp(pattern, "g"), "[redacted]")
 }

@@ -6,7 +6,7 @@ import { isRecord } from "./document.ts"
 import { isFile, readFile } from "./file.ts"
 import type { FormField } from "./form.ts"
 import { fieldText, formPairs, isEmpty, jsonText, plainField } from "./form.ts"
-import { essenceOf, isContentType, isJson, isRange } from "./media-type.ts"
+import { charsetOf, essenceOf, isContentType, isJson, isRange } from "./media-type.ts"
 import type { Part } from "./multipart.ts"
 import { writeMultipart } from "./multipart.ts"
 import { encodeForm } from "./percent.ts"
@@ -30,7 +30,7 @@ const concreteType = (declared: string | undefined): string | undefined =>
 
 const partOf = (value: unknown, name: string, field: FormField): Part => {
   const { headers } = field
-  const declared = concreteType(field.contentType)
+  const declared = concreteType(field.contentType) ?? field.mediaType
   const bytesMeant = field.binary || (isFile(value) && !field.object)
   if (bytesMeant && (isFile(value) || scalarText(value) !== undefined)) {
     const file = readFile(value, `body field '${name}'`)
@@ -67,6 +67,20 @@ const partsOf = (value: JsonRecord, fields: ReadonlyMap<string, FormField>): Rea
     return (Array.isArray(item) ? (item as ReadonlyArray<unknown>) : [item]).map((one) => partOf(one, name, field))
   })
 
+/** A text in the charset that its content type names; UTF-8 where it names none. */
+const encodeText = (text: string, contentType: string): HttpBody.HttpBody => {
+  const charset = (charsetOf(contentType) ?? "utf-8").toLowerCase()
+  if (/^utf-?8$/.test(charset)) return HttpBody.text(text, contentType)
+  const latin = /^(?:iso-8859-1|latin-?1)$/.test(charset)
+  if (/^utf|^ucs/.test(charset) || (latin ? /[^\0-\xff]/ : /[^\0-\x7f]/).test(text)) {
+    refuse(`The body is sent as ${contentType}; pass its bytes as { base64 } in that charset`)
+  }
+  return HttpBody.uint8Array(
+    Uint8Array.from(text, (character) => character.charCodeAt(0)),
+    contentType
+  )
+}
+
 /** The bytes of a body. Refuses what its media type cannot express. */
 export const encodeBody = (body: Body, value: unknown): HttpBody.HttpBody => {
   switch (body.kind) {
@@ -87,7 +101,7 @@ export const encodeBody = (body: Body, value: unknown): HttpBody.HttpBody => {
     }
     case "text": {
       const text = scalarText(value)
-      if (text !== undefined) return HttpBody.text(text, body.contentType)
+      if (text !== undefined) return encodeText(text, body.contentType)
       if (!isFile(value)) return refuse(`The body is sent as ${body.contentType} and must be a string`)
       const file = readFile(value, "The body")
       return HttpBody.uint8Array(file.bytes, file.contentType ?? body.contentType)

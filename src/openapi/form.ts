@@ -3,7 +3,7 @@
  */
 import type { JsonRecord } from "./document.ts"
 import { isRecord, own, ownList, ownRecord, ownText } from "./document.ts"
-import { essenceOf, isJson, isTextual } from "./media-type.ts"
+import { essenceOf, isContentType, isJson, isRange, isTextual } from "./media-type.ts"
 import type { References } from "./reference.ts"
 import type { Pair, Style, Writing } from "./style.ts"
 import { queryPairs, scalarText } from "./style.ts"
@@ -19,6 +19,8 @@ export interface FormField {
   readonly object: boolean
   /** The encoding's own media types, as written. */
   readonly contentType: string | undefined
+  /** What the schema itself says of the content's type. */
+  readonly mediaType: string | undefined
   /** The encoding chose a style. */
   readonly writing: Writing | undefined
   /** Fixed headers of the part. */
@@ -41,6 +43,16 @@ export const isBinarySchema = (value: unknown, references: References): boolean 
   if (own(schema, "format") === "binary") return true
   const essence = essenceOf(ownText(schema, "contentMediaType") ?? "")
   return essence !== "" && own(schema, "contentEncoding") === undefined && !isJson(essence) && !isTextual(essence)
+}
+
+/** Bytes of a declared type, or a text that encodes some, for which 3.1 has a default of its own. */
+const mediaTypeOf = (schema: unknown): string | undefined => {
+  if (!isRecord(schema)) return undefined
+  const declared = ownText(schema, "contentMediaType")
+  const encoded = ownText(schema, "contentEncoding") !== undefined
+  const concrete = declared !== undefined && isContentType(declared) && !isRange(essenceOf(declared))
+  if (concrete && (encoded || !(isJson(essenceOf(declared)) || isTextual(essenceOf(declared))))) return declared
+  return encoded ? "application/octet-stream" : undefined
 }
 
 /** Every property of a schema, those of its `allOf` members included; the first mention wins. */
@@ -98,6 +110,7 @@ export const formField = (name: string, schema: unknown, encodingValue: unknown,
     text: type === "string",
     object: typeOf(record) === "object" || Object.hasOwn(record, "properties"),
     contentType,
+    mediaType: mediaTypeOf(isRecord(references.resolve(items)) ? references.resolve(items) : record),
     writing: styled
       ? {
           subject: `body field '${name}'`,
@@ -120,6 +133,7 @@ export const plainField: FormField = {
   text: false,
   object: false,
   contentType: undefined,
+  mediaType: undefined,
   writing: undefined,
   headers: []
 }

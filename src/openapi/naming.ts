@@ -18,10 +18,15 @@ const synthesise = (method: string, path: string): string =>
     .map((word, index) => (index === 0 ? word.toLowerCase() : capitalise(word.toLowerCase())))
     .join("")
 
+/** An id of more segments than this is no path that anyone meant. */
+const MAX_SEGMENTS = 64
+
 /** The path an operation would have if it were alone: its `operationId` split at dots, else its method and path. */
 export const wantedPath = (operation: JsonRecord, method: string, path: string): ReadonlyArray<string> => {
   const id = ownText(operation, "operationId")
-  return (id === undefined ? [synthesise(method, path)] : id.split(".")).map(sanitise)
+  if (id === undefined) return [sanitise(synthesise(method, path))]
+  const segments = id.split(".")
+  return (segments.length > MAX_SEGMENTS ? [id] : segments).map(sanitise)
 }
 
 /** Hands out paths, each once, such that no tool is also a namespace. */

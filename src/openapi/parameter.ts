@@ -36,6 +36,8 @@ const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "authorization",
 
 interface Declaration {
   readonly record: JsonRecord
+  /** Beside the reference, where it wins over the declaration's own. */
+  readonly description: string | undefined
   /** Other operations may have the same declaration. */
   readonly shared: boolean
   readonly name: string
@@ -50,7 +52,9 @@ const declare = (entry: unknown, references: References, shared: boolean): Decla
   if (name === undefined || location === undefined) {
     return new Skip("invalid-parameter", "parameter declaration is missing name or location")
   }
-  return { record, shared: shared || record !== entry, name, location }
+  const referred = record !== entry
+  const description = referred && isRecord(entry) ? ownText(entry, "description") : undefined
+  return { record, shared: description === undefined && (shared || referred), name, location, description }
 }
 
 const contentKind = (mediaType: string): "form" | "json" | "text" => {
@@ -58,7 +62,7 @@ const contentKind = (mediaType: string): "form" | "json" | "text" => {
   return isJson(essence) ? "json" : isUrlEncoded(essence) ? "form" : "text"
 }
 
-const read = ({ location, name, record }: Declaration, references: References): Parameter | Skip => {
+const read = ({ description, location, name, record }: Declaration, references: References): Parameter | Skip => {
   const label = `parameter '${name}'`
   if (!isLocation(location)) return new Skip("parameter-location", `${label} uses unsupported location '${location}'`)
   const subject = `${location} ${label}`
@@ -98,7 +102,7 @@ const read = ({ location, name, record }: Declaration, references: References): 
     name,
     required: location === "path" || own(record, "required") === true,
     schema,
-    description: ownText(record, "description"),
+    description: description ?? ownText(record, "description"),
     deprecated: own(record, "deprecated") === true,
     writing: {
       subject,

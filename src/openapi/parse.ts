@@ -26,6 +26,29 @@ interface YamlFailure {
   readonly linePos?: readonly [{ readonly line: number; readonly col: number }, ...ReadonlyArray<unknown>]
 }
 
+/** Values that a document's aliases may expand to. */
+const MAX_VALUES = 4_000_000
+
+/** Anchors are shared objects: a bomb of them is small until it is copied, and a circle of them is no JSON value. */
+const checkExpansion = (root: unknown): void => {
+  const sizes = new Map<object, number | undefined>()
+  const measure = (value: unknown): number => {
+    if (typeof value !== "object" || value === null) return 1
+    if (sizes.has(value)) {
+      const known = sizes.get(value)
+      if (known === undefined) throw new RangeError("an anchor contains itself")
+      return known
+    }
+    sizes.set(value, undefined)
+    let size = 1
+    for (const member of Object.values(value)) size += measure(member)
+    if (size > MAX_VALUES) throw new RangeError(`they stand for more than ${MAX_VALUES} values`)
+    sizes.set(value, size)
+    return size
+  }
+  measure(root)
+}
+
 const readYaml = (yaml: typeof import("yaml"), text: string): Effect.Effect<unknown, DocumentError> => {
   const fail = (failure: YamlFailure): Effect.Effect<never, DocumentError> => {
     const at = failure.linePos?.[0]
@@ -37,12 +60,17 @@ const readYaml = (yaml: typeof import("yaml"), text: string): Effect.Effect<unkn
       })
     )
   }
-  const document = yaml.parseDocument(text, { version: "1.2", merge: true, prettyErrors: true })
+  // Without `logLevel` odd keys would be told to the process's standard error.
+  const document = yaml.parseDocument(text, { version: "1.2", merge: true, prettyErrors: true, logLevel: "error" })
   const [error] = document.errors
   if (error !== undefined) return fail(error as YamlFailure)
   return Effect.try({
-    // Anchors are limited (an entity bomb is refused), and a circle of them is no JSON value.
-    try: () => JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: 1000 }))) as unknown,
+    // The peer counts uses of an anchor, of which a long document has many; what must be bounded is what they expand to.
+    try: () => {
+      const value: unknown = document.toJS({ maxAliasCount: -1 })
+      checkExpansion(value)
+      return JSON.parse(JSON.stringify(value)) as unknown
+    },
     catch: (cause) =>
       new DocumentError({
         message: `The document's YAML aliases cannot be expanded: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -67,6 +95,8 @@ const readYaml = (yaml: typeof import("yaml"), text: string): Effect.Effect<unkn
  */
 export const parse = (text: string): Effect.Effect<Document, DocumentError> =>
   Effect.suspend(() => {
+    if (typeof text !== "string")
+      return Effect.fail(new DocumentError({ message: "The text of a document must be a string." }))
     const source = text.startsWith("\uFEFF") ? text.slice(1) : text
     let failure: unknown
     try {

@@ -23,6 +23,9 @@ export interface Projection {
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** Schemas that are looked at for one value. Without a bound a chain of `allOf` would cost its square. */
+const MAX_FAMILY = 200
+
 export const makeProjection = (references: References, direction: Direction): Projection => {
   const annotation = direction === "request" ? "readOnly" : "writeOnly"
 
@@ -65,7 +68,10 @@ export const makeProjection = (references: References, direction: Direction): Pr
 
   const family = (schema: JsonRecord): ReadonlySet<JsonRecord> => {
     const members = new Set([schema])
-    for (const member of members) for (const other of alike(member)) members.add(other)
+    for (const member of members) {
+      if (members.size > MAX_FAMILY) break
+      for (const other of alike(member)) members.add(other)
+    }
     return members
   }
 

@@ -44,45 +44,61 @@ export const referenceOf = (value: unknown): string | undefined => {
   return typeof reference === "string" ? reference : undefined
 }
 
-export const makeReferences = (document: JsonRecord): References => {
-  const found = new Map<string, unknown>()
+/** Pointers that run through references may nest this deep. What needs more names nothing. */
+const MAX_DETOURS = 200
 
-  const walk = (pointer: string, seen: ReadonlySet<string>): unknown => {
+export const makeReferences = (document: JsonRecord): References => {
+  const targets = new Map<string, unknown>()
+  const ends = new Map<string, unknown>()
+  const pending = new Set<string>()
+  /** How often a pointer that needs itself was given up. */
+  let cuts = 0
+
+  const walk = (pointer: string): unknown => {
     let current: unknown = document
     for (const token of pointer.slice(2).split("/")) {
       let next = member(current, token)
       // Bundlers write pointers that run through a reference; strictly they name nothing.
-      if (next === undefined && referenceOf(current) !== undefined) next = member(follow(current, seen), token)
+      if (next === undefined && referenceOf(current) !== undefined) next = member(resolve(current), token)
       if (next === undefined) return undefined
       current = next
     }
     return current
   }
 
-  const targetOf = (reference: string, seen: ReadonlySet<string>): unknown => {
+  /** Each pointer is followed once, whoever asks, so that a document's size bounds the work. */
+  const target = (reference: string): unknown => {
     if (!reference.startsWith("#/")) return undefined
-    if (found.has(reference)) return found.get(reference)
-    if (seen.has(reference)) return undefined
-    const target =
-      walk(reference, new Set([...seen, reference])) ?? walk(percentDecode(reference), new Set([...seen, reference]))
-    if (seen.size === 0) found.set(reference, target)
-    return target
+    if (targets.has(reference)) return targets.get(reference)
+    if (pending.has(reference) || pending.size > MAX_DETOURS) {
+      cuts++
+      return undefined
+    }
+    pending.add(reference)
+    const decoded = percentDecode(reference)
+    const found = walk(reference) ?? (decoded === reference ? undefined : walk(decoded))
+    pending.delete(reference)
+    targets.set(reference, found)
+    return found
   }
 
-  const follow = (value: unknown, seen: ReadonlySet<string>): unknown => {
+  const resolve = (value: unknown): unknown => {
     if (referenceOf(value) === undefined) return value
+    const passed = new Set<string>()
+    const cutsBefore = cuts
     let current = value
-    const hops = new Set(seen)
     for (;;) {
       const reference = referenceOf(current)
-      if (reference === undefined || hops.has(reference)) return current
-      const target = targetOf(reference, hops)
-      if (target === undefined) return current
-      hops.add(reference)
-      current = target
+      if (reference === undefined || passed.has(reference)) break
+      const next = ends.get(reference) ?? target(reference)
+      if (next === undefined) break
+      passed.add(reference)
+      current = next
     }
+    // A chain that was cut short may go on for someone else.
+    if (cuts === cutsBefore) for (const reference of passed) ends.set(reference, current)
+    return current
   }
 
-  const none: ReadonlySet<string> = new Set()
-  return { target: (reference) => targetOf(reference, none), resolve: (value) => follow(value, none) }
+  return { target, resolve }
 }

@@ -54,14 +54,18 @@ const givenOf = (fields: ReadonlyArray<Field>, input: JsonRecord): ReadonlyArray
     return refuse(`Missing required ${kind} '${field.inputName}'`)
   })
 
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+
 /** The text of a parameter that is declared by `content`; `undefined` where it is declared by `schema`. */
 const contentText = (value: unknown, parameter: Parameter): string | undefined => {
   const { subject } = parameter.writing
   switch (parameter.content) {
     case undefined:
       return undefined
-    case "json":
-      return jsonText(value, subject)
+    case "json": {
+      const text = jsonText(value, subject)
+      return parameter.location === "header" ? text.replace(/[\x7f-\uffff]/g, escapeUnit) : text
+    }
     case "form":
       return writePairs(queryPairs(value, parameter.name, { ...parameter.writing, style: "form", explode: true }))
     case "text":

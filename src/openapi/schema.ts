@@ -365,18 +365,19 @@ export const describe = (schema: JsonSchema, description: string | undefined): J
 export const unionOf = (members: ReadonlyArray<JsonSchema | undefined>): JsonSchema | undefined => {
   const known = members.filter((member): member is JsonSchema => member !== undefined)
   if (known.length < members.length || known.length === 0) return undefined
-  const distinct = known.filter((member, index) => known.findIndex((other) => same(other, member)) === index)
+  const seen = new Set<unknown>()
+  const distinct = known.filter((member) => {
+    const key = identity(member)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
   return distinct.length === 1 ? distinct[0] : { anyOf: distinct }
 }
 
-const same = (left: JsonSchema, right: JsonSchema): boolean => {
-  if (left === right) return true
-  const keys = Object.keys(left)
-  return (
-    keys.length === 1 &&
-    Object.keys(right).length === 1 &&
-    (keys[0] === "$ref" || keys[0] === "type") &&
-    typeof left[keys[0]] === "string" &&
-    left[keys[0]] === right[keys[0]]
-  )
+/** What two schemas that say the same have in common: the text of a lone `$ref` or `type`, else the object itself. */
+const identity = (schema: JsonSchema): unknown => {
+  const [key, second] = Object.keys(schema)
+  if ((key !== "$ref" && key !== "type") || second !== undefined) return schema
+  return typeof schema[key] === "string" ? `${key} ${schema[key]}` : schema
 }

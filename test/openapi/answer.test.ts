@@ -90,6 +90,17 @@ describe("successful answers", () => {
     expect(value).toEqual({ contentType: "image/png", base64: Buffer.from(bytes).toString("base64"), bytes: 100_000 })
   })
 
+  it.each([
+    ["application/pdf;charset=UTF-8", [0x25, 0x50, 0x44, 0x46]],
+    ["image/png; charset=iso-8859-1", [0x89, 0x50]],
+    ["application/vnd.custom; charset=utf-8", [0x61, 0xff]],
+    ["application/vnd.custom; charset=bogus", [0x61]]
+  ])("of %s are bytes in spite of its charset", async (contentType, bytes) => {
+    const base64 = Buffer.from(bytes).toString("base64")
+    const value = await viaFetch(plain(200, contentType, Uint8Array.from(bytes)), {})
+    expect(value).toEqual({ contentType, base64, bytes: bytes.length })
+  })
+
   it("without a type are bytes where only bytes are declared", async () => {
     const tool = answered((response) => response.end(Buffer.from([255])), {
       responses: { 200: { content: { "application/pdf": {} } } }
@@ -163,6 +174,43 @@ describe("unsuccessful answers", () => {
     expect(await echo("text/plain", `?p=${encodeURIComponent(token)}&q=${new URLSearchParams([["", token]])}`)).toMatch(
       /: \?p=\[redacted\]&q==\[redacted\]$/
     )
+  })
+
+  const secret = `se/cr+et=é"<&>'k \\ü`
+  const base64 = Buffer.from(secret).toString("base64")
+  const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+
+  it.each([
+    ["a URL with small letters", lower(encodeURIComponent(secret))],
+    ["a form with small letters", lower(new URLSearchParams([["", secret]]).toString().slice(1))],
+    ["a URL in a URL", encodeURIComponent(encodeURIComponent(secret))],
+    ["JSON with escaped slashes", JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/")],
+    [
+      "JSON in ASCII",
+      JSON.stringify(secret)
+        .slice(1, -1)
+        .replace(/[^ -~]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`)
+    ],
+    ["JSON in JSON", JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1)],
+    [
+      "HTML",
+      secret
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&#x3E;")
+        .replaceAll('"', "&quot;")
+        .replaceAll("'", "&#039;")
+    ],
+    ["base64 without padding", base64.replace(/=+$/, "")],
+    ["base64 for URLs", base64.replaceAll("+", "-").replaceAll("/", "_")]
+  ])("show no secret as %s", async (_, text) => {
+    expect(text).not.toContain(secret)
+    const tool = answered(
+      (response) => void response.writeHead(401, { "content-type": "text/html" }).end(`<p>${text}</p>`),
+      { security: [{ key: [] }] },
+      { auth: resolver({ key: { type: "basic", username: "ada", password: secret } }).auth }
+    )
+    expect((await refusedBy(tool, {})).message).toMatch(/: <p>\[redacted\]<\/p>$/)
   })
 
   it("lose a secret before they are cut", async () => {

@@ -396,6 +396,30 @@ describe("multipart bodies", () => {
     ])
   })
 
+  it("take the type of a part from its schema where nothing else says it", async () => {
+    const body = multipart(
+      {
+        photo: { ...string, contentMediaType: "image/png" },
+        photos: { type: "array", items: { ...string, contentMediaType: "image/gif" } },
+        encoded: { ...string, contentEncoding: "base64" },
+        both: { ...string, contentEncoding: "base64", contentMediaType: "image/png" },
+        chosen: { ...string, contentMediaType: "image/png" }
+      },
+      { chosen: { contentType: "image/jpeg" } }
+    )
+    const file = { base64: "aGk=" }
+    const heads = (await parts(body, { photo: file, photos: [file], encoded: "aGk=", both: "aGk=", chosen: file })).map(
+      ([head]) => head!.split("\r\n")[1]
+    )
+    expect(heads).toEqual([
+      "Content-Type: image/png",
+      "Content-Type: image/gif",
+      "Content-Type: application/octet-stream",
+      "Content-Type: image/png",
+      "Content-Type: image/jpeg"
+    ])
+  })
+
   it("keep an object that merely has a base64 key", async () => {
     const body = multipart({ meta: { type: "object", properties: { base64: string } } })
     expect(await parts(body, { meta: { base64: "x" } })).toEqual([
@@ -476,6 +500,19 @@ describe("other bodies", () => {
     const sent = await wire(post(body(mediaType, schema)), { body: value })
     expect(sent.body).toBe(text)
     expect(sent.headers["content-type"]).toBe(contentType)
+  })
+
+  it("are written in the declared charset, or refused", async () => {
+    const latin = post(body("text/plain; charset=ISO-8859-1", string))
+    const sent = await wire(latin, { body: "é" })
+    expect([...sent.bytes]).toEqual([0xe9])
+    expect(sent.headers["content-type"]).toBe("text/plain; charset=ISO-8859-1")
+    expect(await refusal(latin, { body: "日" })).toContain("base64")
+    const windows = post(body("text/csv; charset=windows-1252", string))
+    expect((await wire(windows, { body: "a,b" })).body).toBe("a,b")
+    expect(await refusal(windows, { body: "é" })).toContain("charset")
+    expect([...(await wire(windows, { body: { base64: "6Q==" } })).bytes]).toEqual([0xe9])
+    expect(await refusal(post(body("text/plain; charset=utf-16", string)), { body: "a" })).toContain("utf-16")
   })
 
   it("keep every byte", async () => {

@@ -86,6 +86,11 @@ describe("tool paths", () => {
     expect(namesOf([method, path])).toEqual([name])
   })
 
+  it("do not nest without end", () => {
+    const [name] = namesOf(["get", "/a", "a.".repeat(20_000)])
+    expect(name).toMatch(/^(?:a_)+a$/)
+  })
+
   it("treat an empty operationId as none", () => {
     expect(namesOf(["get", "/users", ""])).toEqual(["getUsers"])
   })

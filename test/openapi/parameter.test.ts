@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type { Json } from "./support.ts"
 import { inputType, one, onlySkip, onlyTool, refusal, resultOf, wire } from "./support.ts"
 
 const string = { type: "string" }
@@ -58,6 +59,18 @@ describe("parameters", () => {
         b: { type: "string", description: "Its own" },
         c: { type: "string", deprecated: true }
       }
+    })
+  })
+
+  it("are described by what stands beside a reference to them", () => {
+    const reference = { $ref: "#/components/parameters/A" }
+    const document = {
+      components: { parameters: { A: { in: "query", name: "a", description: "Shared", schema: string } } }
+    }
+    const described = (entry: Json) => onlyTool(one({ parameters: [entry] }, { document })).input
+    expect(described(reference)).toMatchObject({ properties: { a: { description: "Shared" } } })
+    expect(described({ ...reference, description: "Here" })).toMatchObject({
+      properties: { a: { description: "Here" } }
     })
   })
 

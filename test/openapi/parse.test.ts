@@ -75,6 +75,17 @@ describe("parse", () => {
     expect(failure.message).toContain(message)
   })
 
+  it("takes anchors that are used again and again", async () => {
+    const uses = Array.from({ length: 2000 }, (_, index) => `k${index}: *x`)
+    const spec = (await read(["x: &x { a: { b: 1 } }", ...uses].join("\n"))) as Record<string, unknown>
+    expect(Object.keys(spec)).toHaveLength(2001)
+    expect(spec["k1999"]).toEqual({ a: { b: 1 } })
+  })
+
+  it("refuses what is no text", async () => {
+    expect((await error(Buffer.from("{}") as unknown as string)).message).toContain("must be a string")
+  })
+
   it("says where YAML breaks", async () => {
     expect(await error("openapi: 3.1.0\npaths: {\n  a: ]\n")).toMatchObject({
       line: expect.any(Number),

@@ -250,6 +250,58 @@ describe("schemas beyond reason", () => {
     expect(outputType(answer({ type: "object", properties: { deep, flat: string } }))).toContain("flat?: string")
   })
 
+  const chainOf = (length: number, link: (next: Json, index: number) => Json, last: Json): Json =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [
+        `S${index}`,
+        index === length - 1 ? last : link({ $ref: `#/components/schemas/S${index + 1}` }, index)
+      ])
+    )
+
+  it("end for a long chain of references in time that grows with its length", () => {
+    const schemas = chainOf(20_000, (next) => next, { type: "object", properties: { a: string } })
+    const body = { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } }
+    const started = performance.now()
+    const tool = onlyTool(one({ requestBody: body }, { method: "post", document: { components: { schemas } } }))
+    expect(Object.keys((tool.input as { $defs: Json }).$defs)).toHaveLength(20_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
+  it("end for a long chain of allOf that hides names", () => {
+    const schemas = chainOf(
+      3000,
+      (next, index) => ({ allOf: [next], properties: { [`p${index}`]: { readOnly: true } }, required: ["a"] }),
+      { properties: { a: { readOnly: true } } }
+    )
+    const body = { required: true, content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } }
+    const started = performance.now()
+    const tool = onlyTool(one({ requestBody: body }, { method: "post", document: { components: { schemas } } }))
+    expect(Object.keys((tool.input as { $defs: Json }).$defs)).toHaveLength(3000)
+    expect(performance.now() - started).toBeLessThan(15_000)
+  })
+
+  it("end for pointers that run through each other", () => {
+    const pointers = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`s${index}`, { $ref: `#/x/s${index + 1}/%41/s` }])
+    )
+    const round = { a: { $ref: "#/x/b/c" }, b: { $ref: "#/x/a/c" } }
+    const document = { x: { ...pointers, ...round } }
+    for (const start of ["s0", "a"]) {
+      const parameters = [{ in: "query", name: "a", schema: { $ref: `#/x/${start}/y` } }]
+      expect(inputType(onlyTool(one({ parameters }, { document })))).toBe("{ a?: unknown }")
+    }
+  })
+
+  it("end for an answer of very many kinds", () => {
+    const content = Object.fromEntries(
+      Array.from({ length: 30_000 }, (_, index) => [`application/v${index}+json`, { schema: { enum: [index] } }])
+    )
+    const started = performance.now()
+    const { output } = onlyTool(one({ responses: { 200: { content } } }))
+    expect((output as { anyOf: ReadonlyArray<Json> }).anyOf).toHaveLength(30_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
+  })
+
   it("end where a host's object is a circle", () => {
     const circle: Record<string, unknown> = { type: "object", properties: {} }
     circle["properties"] = { self: circle, name: string }

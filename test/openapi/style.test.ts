@@ -270,6 +270,10 @@ describe("parameters with content", () => {
     expect(await cookie(json, { a: 1 })).toBe("color=%7B%22a%22%3A1%7D")
   })
 
+  it("are ASCII in a header, which JSON can always be", async () => {
+    expect(await header(json, { path: "/é/日本/😀" })).toBe('{"path":"/\\u00e9/\\u65e5\\u672c/\\ud83d\\ude00"}')
+  })
+
   it("are themselves under other media types", async () => {
     expect(await query({ content: { "text/plain": { schema: {} } } }, "x y")).toBe("?color=x+y")
     expect(await refusal(tool("query", { content: { "text/plain": {} } }), { color: {} })).toContain("'color'")
