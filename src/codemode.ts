@@ -60,8 +60,7 @@ export interface Runtime<out R = never> {
   execute(code: string): Effect.Effect<Result, never, R>
 }
 
-/** Those of {@link execute}. */
-const OPTIONS = ["tools", "limits", "discovery", "onToolCallStart", "onToolCallEnd", "code"]
+const OPTIONS = ["tools", "limits", "discovery", "onToolCallStart", "onToolCallEnd"]
 
 /**
  * Makes a runtime over a tool tree.

@@ -1,4 +1,5 @@
 /** What a program that named a tool wrongly should be told: always something that works here. */
+import { absentGlobalHint, nearestName as misspeltName } from "../interpreter/syntax/hints.ts"
 import { canonicalSegments, nodeAt } from "./tool-tree.ts"
 import type { ToolNode, ToolTree } from "./tool-tree.ts"
 import { toolExpression } from "./expression.ts"
@@ -26,6 +27,8 @@ export interface Hints {
   rootCalled(): string
   /** For a reference that is used as data: why its path is no tool, and what works instead. Undefined for a tool. */
   notATool(keys: ReadonlyArray<string>): string | undefined
+  /** For a name that is not defined: a tool or namespace that it means, or what `absentGlobalHint` says of it. */
+  hintForName(name: string, known: Iterable<string>): string | undefined
   /** For an enumeration of something that does not exist. */
   unknownNamespace(keys: ReadonlyArray<string>): Hint
 }
@@ -131,6 +134,13 @@ export const makeHints = (tree: ToolTree): Hints => {
     return made
   }
 
+  /** The tools that end in a name. */
+  const namesakes = once(() => {
+    const lists = new Map<string, Array<string>>()
+    for (const path of paths) push(lists, path.slice(path.lastIndexOf(".") + 1), path)
+    return lists
+  })
+
   const somewhere = (): ReadonlyArray<string> => (paths.length === 0 ? [NO_TOOLS] : [SEARCH])
 
   const unknownTool = (keys: ReadonlyArray<string>): Hint => {
@@ -167,6 +177,15 @@ export const makeHints = (tree: ToolTree): Hints => {
     rootCalled: () =>
       `The tools root is not callable. ${paths.length === 0 ? NO_TOOLS : `Call a tool on it, such as \`${toolExpression(paths[0]!)}({ ... })\`.`}`,
     notATool,
+    hintForName: (name, known) => {
+      if (tree.root.children.has(name)) return `Did you mean \`${toolExpression(name)}\`?`
+      const bare = namesakes().get(name) ?? []
+      if (bare.length === 1) return `Did you mean \`${toolExpression(bare[0]!)}\`?`
+      const hint = absentGlobalHint(name, known)
+      if (hint !== undefined) return hint
+      const near = misspeltName(name, tree.root.children.keys())
+      return near === undefined ? undefined : `Did you mean \`${toolExpression(near)}\`?`
+    },
     unknownNamespace: (keys) => {
       const path = canonicalSegments(keys).join(".")
       const name = nearestName(tree.root, canonicalSegments(keys), below)

@@ -10,7 +10,6 @@ import { engineFailure, throwError } from "../interpreter/kernel/errors.ts"
 import type { Execution, Progress } from "../interpreter/kernel/execution.ts"
 import type { HostPort } from "../interpreter/kernel/host.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { absentGlobalHint } from "../interpreter/syntax/hints.ts"
 import { intrinsics } from "../stdlib/index.ts"
 import type { Definition } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
@@ -192,7 +191,7 @@ export class Run<R> {
         return throwError("Error", hint.message, { ...engineFailure("UnknownTool", hint.suggestions), located: false })
       },
       notATool: (path) => this.options.catalog.notATool(path),
-      hintForName: absentGlobalHint,
+      hintForName: (name, known) => this.options.catalog.hintForName(name, known),
       interruptionObserved: () => {
         this.isInterrupted = true
         this.execution.endSlice()

@@ -104,3 +104,80 @@ describe("what cannot be taken apart", () => {
     expect((await errorOf(code, options)).message).toContain(message)
   })
 })
+
+describe("near misses", () => {
+  it.each([
+    ["[1].fillter((x) => x)", "[1].fillter is not a function: it is undefined. Did you mean `filter`?"],
+    ["'a'.toUppercase()", "Did you mean `toUpperCase`?"],
+    ["console.lgo(1)", "Did you mean `log`?"],
+    ["Object.key({})", "Did you mean `keys`?"],
+    ["JSON.strinfigy({})", "Did you mean `stringify`?"],
+    ["Math.flor(1.5)", "Did you mean `floor`?"],
+    ["new Map().gett(1)", "Did you mean `get`?"],
+    ["(5).toFixd(1)", "Did you mean `toFixed`?"],
+    ["[1].foreach((x) => x)", "Did you mean `forEach`?"],
+    ["[1].contains(1)", "Did you mean `includes`?"],
+    ["[1].append(1)", "Did you mean `push`?"],
+    ["new Set().contains(1)", "Did you mean `has`?"],
+    ["' a '.strip()", "Did you mean `trim`?"],
+    ["new (class { fetchAll() {} })().fetchall()", "Did you mean `fetchAll`?"],
+    ["({ greet() {} })['gret']()", "Did you mean `greet`?"],
+    ["[1]?.fillter((x) => x)", "Did you mean `filter`?"],
+    ["Jsn.parse('1')", "Jsn is not defined. Did you mean `JSON`?"],
+    ["Aray.from([])", "Did you mean `Array`?"],
+    ["(() => { const userName = 1; return usrName })()", "Did you mean `userName`?"],
+    ["host.echo({})", "host is not defined. Did you mean `tools.host`?"],
+    ["echo({})", "echo is not defined. Did you mean `tools.host.echo`?"],
+    ["hostt.echo({})", "Did you mean `tools.host`?"],
+    ["fetch('https://a.test')", "There is no network here"]
+  ])("%s", async (expression, hint) => {
+    expect((await errorOf(`return ${expression}`, options)).message).toContain(hint)
+  })
+
+  it("a tool called as a well-known global is preferred to the advice about it", async () => {
+    const tools = { web: { fetch: echo }, fs: { read: echo } }
+    expect((await errorOf("await fetch({})", { tools })).message).toContain("Did you mean `tools.web.fetch`?")
+    expect((await errorOf("await fs.read({})", { tools })).message).toContain("Did you mean `tools.fs`?")
+  })
+
+  it.each([
+    "[1].zzz()",
+    "({ a: 1 }).b()",
+    "(5).nope()",
+    "null?.x ?? ({}).qqq()",
+    "[1].length()",
+    "({ get filter() { throw 1 } }).filtre()",
+    "new Proxy({}, { get: () => undefined, ownKeys() { throw 1 } }).x()"
+  ])("no guess for %s", async (expression) => {
+    const { message } = await errorOf(`return ${expression}`, options)
+    expect(message).toContain("is not a function")
+    expect(message).not.toContain("Did you mean")
+  })
+})
+
+describe("a missing comma", () => {
+  it.each([
+    "const a = {\n  a: 1\n  b: 2 }",
+    "const a = {\n  a: 1 // one\n  b: 2 }",
+    "const a = {\n  a: { c: 1 } /* one */\n  ...b }",
+    "const a = [\n  1\n  2\n]",
+    'const a = [\n  "x"\n  "y"\n]',
+    "await tools.host.echo({\n  q: 'x'\n  limit: 2\n})",
+    "f(\n a\n b\n)",
+    "return { a: 1 b: 2 }",
+    "const a: number[] = [\n  1\n  2\n]"
+  ])("%j", async (code) => {
+    const error = await errorOf(code, options)
+    expect(error.kind).toBe("ParseError")
+    expect(error.suggestions?.join()).toContain("A comma may be missing before")
+  })
+
+  it.each(["const a = {\n  a: 1,,\n}", "if (x\n)) y", "let x = \n ) y", "return {\n a: \n}"])(
+    "is not the matter with %j",
+    async (code) => {
+      const error = await errorOf(code, options)
+      expect(error.kind).toBe("ParseError")
+      expect(error.suggestions?.join() ?? "").not.toContain("comma")
+    }
+  )
+})

@@ -29,6 +29,7 @@ import { sourceText } from "./context.ts"
 import { getElement } from "./element.ts"
 import { GetCache } from "./inline-cache.ts"
 import { memberReference, staticKey } from "./members.ts"
+import { nearMethod } from "./near-method.ts"
 import { operandOf } from "./operand.ts"
 import type { Operand } from "./operand.ts"
 import { evaluateRest, sequence, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
@@ -39,10 +40,14 @@ type Arguments = readonly (Expression | ESTree.SpreadElement)[]
 
 const NO_PART: Run = () => undefined
 
-const throwNotFunction = (context: Context, callee: AnyNode, fn: Value, position: number): never => {
+const throwNotFunction = (context: Context, callee: AnyNode, fn: Value, thisValue: Value, position: number): never => {
   const text = sourceText(context, callee)
   if (fn instanceof ObjectValue) fn.refuseUse(text, "a function")
-  return throwTypeError(`${text} is not a function: it is ${nounOf(fn)}.`, position)
+  const member = callee.type === "ChainExpression" ? callee.expression : callee
+  const key = member.type === "MemberExpression" ? staticKey(member) : undefined
+  const near = fn === undefined && typeof key === "string" ? nearMethod(thisValue, key) : undefined
+  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`
+  return throwTypeError(`${text} is not a function: it is ${nounOf(fn)}.${hint}`, position)
 }
 
 /** Calls with everything evaluated. */
@@ -50,7 +55,7 @@ function finisher(context: Context, callee: AnyNode, position: number) {
   return (f: Frame, fn: Value, thisValue: Value, args: readonly Value[]): Value | Susp => {
     f[FRAME_POSITION] = position
     if (fn instanceof ObjectValue && fn.isCallable) return fn.call(thisValue, args)
-    return throwNotFunction(context, callee, fn, position)
+    return throwNotFunction(context, callee, fn, thisValue, position)
   }
 }
 

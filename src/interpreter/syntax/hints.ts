@@ -260,11 +260,16 @@ export const nearestName = (name: string, known: Iterable<string>): string | und
   const wanted = comparable(name)
   const limit = name.length >= 6 ? 2 : name.length >= 3 ? 1 : 0
   let best: string | undefined
-  let bestDistance = limit + 1
+  let bestDistance = limit + 0.75
   for (const candidate of known) {
     if (candidate === name || candidate.length > MAX_COMPARED) continue
-    const same = wanted !== "" && comparable(candidate) === wanted
-    const distance = same ? 0 : Math.max(1, editDistance(name, candidate, limit))
+    const letters = comparable(candidate)
+    const same = wanted !== "" && letters === wanted
+    let distance = same ? 0 : Math.max(1, editDistance(name, candidate, limit))
+    // `Jsn` is nearer to `JSON` than its letters' case says.
+    if (distance > limit && limit > 0 && (letters !== candidate || wanted !== name)) {
+      distance = editDistance(wanted, letters, limit) + 0.5
+    }
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance

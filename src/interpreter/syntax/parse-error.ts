@@ -48,7 +48,41 @@ const unexpectedToken = (source: string, position: number): Advice => {
       suggestion: noJsx
     }
   }
-  return { message: `Unexpected token "${token}".` }
+  const message = `Unexpected token "${token}".`
+  return mayLackComma(source, position)
+    ? { message, suggestion: `A comma may be missing before "${token}".` }
+    : { message }
+}
+
+/** Words that a value does not end with. */
+const OPERATOR_WORDS: ReadonlySet<string> = new Set(
+  "await case const delete do else export extends function import in instanceof let new of return static throw typeof var void yield".split(
+    " "
+  )
+)
+
+const MAX_GAP = 1000
+
+const withoutTrailingComments = (text: string): string => {
+  for (let rest = text.trimEnd(); ; rest = rest.trimEnd()) {
+    const start = rest.endsWith("*/") ? rest.lastIndexOf("/*") : rest.search(/(?:^|[\s,;])\/\/[^\n\r]*$/)
+    if (start < 0) return rest
+    rest = rest.slice(0, start)
+  }
+}
+
+/**
+ * Whether a value ends on an earlier line than the unexpected token, which begins another. Between statements the line end would do, so this is inside
+ * of brackets: a list, an object or arguments. In one line, a name and a colon after a value say the same.
+ */
+const mayLackComma = (source: string, position: number): boolean => {
+  const before = source.slice(Math.max(0, position - MAX_GAP), position)
+  const code = withoutTrailingComments(before)
+  const gap = before.slice(code.length)
+  if (!/[\w$)\]}"'`]$/.test(code) || OPERATOR_WORDS.has(wordBefore(code, code.length))) return false
+  const after = source.slice(position, position + MAX_GAP)
+  const isKey = /^(?:[\p{ID_Start}$_][\p{ID_Continue}$]*|"[^"\n]*"|'[^'\n]*')\s*:(?!:)/u.test(after)
+  return isKey || (/[\n\r]/.test(gap) && /^(?:[\p{ID_Start}$_\d"'`{]|\.\.\.)/u.test(after))
 }
 
 const unexpectedCharacter = (source: string, message: string, position: number): Advice => {
