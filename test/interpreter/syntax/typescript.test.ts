@@ -63,6 +63,38 @@ describe("erasable TypeScript", () => {
     for (const node of nodes(program)) expect(node.type).not.toMatch(/^TS/)
   })
 
+  it.each([
+    ["class A { static override q = 1 }", "class A { static q = 1 }"],
+    ["class A { override static q = 1; override m() {} }", "class A { static q = 1; m() {} }"],
+    ["class A { abstract m(): void; abstract x: number; n() {} }", "class A { n() {} }"],
+    ["abstract class A { static abstract m(): void; override abstract k(): void }", "class A {}"],
+    ["class A { readonly private x = 1; readonly public static y = 2 }", "class A { x = 1; static y = 2 }"],
+    ["class A { private private x = 1; readonly readonly y = 2 }", "class A { x = 1; y = 2 }"],
+    ["class A { private #x = 1; public #m() {} }", "class A { #x = 1; #m() {} }"],
+    ["class A { readonly m() {} }", "class A { m() {} }"],
+    ["class A { public [k: string]: any; override [j: string]: any; x = 1 }", "class A { x = 1 }"],
+    [
+      "class A { constructor<T>(x: T) {} set x<T>(v: T) {} get y<T>() {} }",
+      "class A { constructor(x) {} set x(v) {} get y() {} }"
+    ],
+    ["class A { declare override x: number }", "class A {}"],
+    ["interface I { readonly m(): void; private x: number; get a(b): number; set c(d?): void }\nreturn 1", "return 1"],
+    ["type T = [a?: string, b: number]; type R = readonly string; type T = 2\nreturn 1", "return 1"],
+    ["function f<const T, in U>({ a }?: T) {}", "function f({ a }) {}"]
+  ])("what a type checker would refuse: %s", async (typed, plain) => {
+    expect(meaning((await read(typed)).program)).toEqual(meaning((await read(plain)).program))
+  })
+
+  it.each([
+    "class A extends { override m() {} }",
+    "let x: number = 1; let x = 2",
+    "class A { abstract x = }",
+    "const f = (a: number, a: string) => 1",
+    "class A { private constructor(private x: number) {} }"
+  ])("what the grammar or the language refuses stays refused: %s", async (typed) => {
+    await expect(read(typed)).rejects.toThrow()
+  })
+
   it("keeps every place exactly as submitted", async () => {
     const source = "interface A {\n  b: string\n}\nconst value: number = 1 as number\nreturn value<string>()"
     const { body } = await parseTypeScript(source)
