@@ -7,7 +7,7 @@ for (const t of [() => Object.getPrototypeOf(tools), () => Reflect.getPrototypeO
 return reach(...found)
 ---
 // a constructor chain through a tool reference
-//! UnknownTool ExecutionFailure
+//! UnknownTool InvalidDataValue ExecutionFailure
 await tools.constructor.constructor("return process")()
 ---
 // bind, call and apply of a tool reference are paths, not functions
