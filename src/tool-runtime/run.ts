@@ -10,6 +10,7 @@ import { engineFailure, throwError } from "../interpreter/kernel/errors.ts"
 import type { Execution, Progress } from "../interpreter/kernel/execution.ts"
 import type { HostPort } from "../interpreter/kernel/host.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { uncalledFunctions } from "../interpreter/syntax/definitions.ts"
 import { intrinsics } from "../stdlib/index.ts"
 import type { Definition } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
@@ -26,7 +27,7 @@ import { MemoryBudget } from "./memory-budget.ts"
 import { diagnostic } from "./result.ts"
 import type { Diagnostic, Result, ToolCall } from "./result.ts"
 import { aloneInTurn, inTurn } from "./turn.ts"
-import { Losses, rejectionWarnings } from "./warnings.ts"
+import { Losses, rejectionWarnings, uncalledWarnings } from "./warnings.ts"
 
 /** What all executions of one runtime share; nothing in it changes. */
 export interface RunOptions<R> {
@@ -61,6 +62,8 @@ export class Run<R> {
   private invoker!: Invoker
   private memory: MemoryBudget | undefined
   private deadline = Infinity
+  /** What a program that only defines functions is told. */
+  private uncalled: readonly Diagnostic[] = []
   private isInterrupted = false
   private isHeld = false
   /** Something has settled since the last slice began. */
@@ -152,6 +155,7 @@ export class Run<R> {
   private load(program: ParsedProgram, host: HostPort): Diagnostic | undefined {
     const { sliceSteps, limits } = this.options
     try {
+      this.uncalled = uncalledWarnings(uncalledFunctions(program))
       this.execution = load(program, {
         intrinsics,
         host,
@@ -327,7 +331,10 @@ export class Run<R> {
       const rejections = self.execution.within(() =>
         rejectionWarnings(self.execution.realm.jobs.rejected, (position) => locate(self.source, position))
       )
-      self.returned = { value: outcome.value as DataValue, warnings: [...rejections, ...losses.warnings()] }
+      self.returned = {
+        value: outcome.value as DataValue,
+        warnings: [...rejections, ...losses.warnings(), ...self.uncalled]
+      }
       self.execution.stop()
       return undefined
     })

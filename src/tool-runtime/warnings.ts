@@ -1,5 +1,6 @@
 /** Warnings of a successful run: promises that failed unobserved, and what the result does not carry. */
 import type { PromiseValue } from "../interpreter/kernel/promise.ts"
+import type { Uncalled } from "../interpreter/syntax/definitions.ts"
 import type { Loss } from "./copy-out.ts"
 import { describeFailure } from "./failure.ts"
 import { diagnostic } from "./result.ts"
@@ -52,3 +53,23 @@ export class Losses {
     })
   }
 }
+
+/** How many functions the warning of a program that only defines names. */
+const MAX_NAMED = 5
+
+/** What a program that only defines functions is told; the last of them is most likely the one that was to be called. */
+export function uncalledWarnings(functions: readonly Uncalled[]): Diagnostic[] {
+  const last = functions.at(-1)
+  if (last === undefined) return []
+  const named = functions.slice(-MAX_NAMED).map(({ name }) => `\`${name}\``)
+  const were = named.length === 1 ? "was" : "were"
+  const call = `return await ${last.name}(${last.takesArguments ? "..." : ""})`
+  return [
+    diagnostic("ExecutionFailure", `Nothing has run: ${listed(named)} ${were} defined and never called.`, {
+      suggestions: [`End the program with \`${call}\`.`]
+    })
+  ]
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`

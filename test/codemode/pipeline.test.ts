@@ -104,3 +104,48 @@ describe("the result", () => {
     }
   })
 })
+
+describe("a program that only defines", () => {
+  it.each([
+    ["const main = async () => { return 1 }", "`main` was defined", "return await main()"],
+    ["function helper() {} async function main() {}", "`helper` and `main` were defined", "return await main()"],
+    ["function helper() {} async function main() { return helper() }", ": `main` was defined", "return await main()"],
+    ["async function main() { return helper() } function helper() {}", ": `main` was defined", "return await main()"],
+    ["function a() { return b() } function b() { return a() }", "`b` was defined", "return await b()"],
+    ["async function main(input) {}", "`main` was defined", "return await main(...)"],
+    ["const LIMIT = 5\nconst URLS = ['a', { b: 1 }]\nconst run = async function () {}", "`run`", "return await run()"],
+    ["class Client { get() {} static base = 'x' }\nasync function main() {}", "`main`", "return await main()"],
+    ["interface I {}\nconst main = async (): Promise<void> => {}\nlet other: I", "`main`", "return await main()"]
+  ])("says so: %s", async (code, text, call) => {
+    const { value, warnings } = await successOf(code)
+    expect(value).toBe(null)
+    expect(warnings).toHaveLength(1)
+    expect(warnings?.[0].kind).toBe("ExecutionFailure")
+    expect(warnings?.[0].message).toContain("Nothing has run")
+    expect(warnings?.[0].message).toContain(text)
+    expect(warnings?.[0].message).toContain("never called")
+    expect(warnings?.[0].suggestions).toEqual([`End the program with \`${call}\`.`])
+  })
+
+  it.each([
+    "async function main() {} await main()",
+    "async function main() {} main()",
+    "const main = async () => {}; console.log('x')",
+    "function main() {} return 1",
+    "function main() {}",
+    "async () => null",
+    "const x = 1",
+    "class A {}",
+    "function f() {} const x = f()",
+    "function f() {} f`x`",
+    "function f() {} class A { static x = f() }",
+    "function f() {} class A { static { f() } }",
+    "function f() {} class A { [f()]() {} }",
+    "function f() {} if (true) f()",
+    "function f() {} const { x } = { x: f() }",
+    "const f = (() => 1)()",
+    ";"
+  ])("and is silent where something ran, or nothing could: %s", async (code) => {
+    expect(await successOf(code)).not.toHaveProperty("warnings")
+  })
+})
