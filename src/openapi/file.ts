@@ -29,11 +29,15 @@ export interface File {
   readonly contentType: string | undefined
 }
 
-const KEYS: ReadonlySet<string> = new Set(["base64", "contentType", "filename"])
+/** `bytes` is the size that a binary answer has beside its base64, so that one can be passed on as it came. */
+const KEYS: ReadonlySet<string> = new Set(["base64", "bytes", "contentType", "filename"])
 
 /** Whether a value is written as bytes, as opposed to an object that merely has a `base64` among other keys. */
 export const isFile = (value: unknown): boolean =>
-  isRecord(value) && typeof own(value, "base64") === "string" && Object.keys(value).every((key) => KEYS.has(key))
+  isRecord(value) &&
+  typeof own(value, "base64") === "string" &&
+  Object.keys(value).every((key) => KEYS.has(key)) &&
+  (!Object.hasOwn(value, "bytes") || typeof value["bytes"] === "number")
 
 const optionalText = (value: unknown, subject: string, key: string): string | undefined => {
   if (value === undefined || value === null) return undefined

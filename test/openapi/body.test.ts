@@ -524,6 +524,14 @@ describe("other bodies", () => {
     expect((await wire(post(body("image/png")), { body: { base64: urlSafe } })).bytes).toEqual(bytes)
   })
 
+  it("may be a binary answer as it came", async () => {
+    const answer = { contentType: "image/png", base64: "aGk=", bytes: 2 }
+    const sent = await wire(post(body("application/octet-stream")), { body: answer })
+    expect(sent.body).toBe("hi")
+    expect(sent.headers["content-type"]).toBe("image/png")
+    expect(await refusal(post(body("image/png")), { body: { base64: "aGk=", bytes: "2" } })).toContain("base64")
+  })
+
   it("refuse what is neither text nor bytes", async () => {
     expect(await refusal(post(body("text/plain")), { body: {} })).toContain("text/plain")
     expect(await refusal(post(body("image/png")), { body: [1] })).toContain("base64")
