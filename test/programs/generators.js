@@ -1,3 +1,21 @@
+// long chains of yield* go on, return and throw
+//> "5 100 x 100 100 1,2 5 1000 x 1000 1000 1,2 5 2000 x 2000 2000 1,2 5 100 y 100 5 1000 y 1000"
+const out = []
+function* deep(n) { try { if (n > 0) yield* deep(n - 1); else { yield 1; yield 2 } } finally { last = n } }
+let last = -1
+for (const d of [100, 1000, 2000]) {
+  let g = deep(d); g.next(); out.push(g.return(5).value, last)
+  g = deep(d); g.next(); try { g.throw(new Error("x")) } catch (e) { out.push(e.message, last) }
+  g = deep(d); for (const x of g) { if (x === 1) break } out.push(last)
+  g = deep(d); out.push([...g].join())
+}
+async function* adeep(n) { try { if (n > 0) yield* adeep(n - 1); else { yield 1; yield 2 } } finally { last = n } }
+for (const d of [100, 1000]) {
+  let g = adeep(d); await g.next(); out.push((await g.return(5)).value, last)
+  g = adeep(d); await g.next(); try { await g.throw(new Error("y")) } catch (e) { out.push(e.message, last) }
+}
+return out.join(" ")
+---
 // a generator runs only when asked
 //> [{"value":1,"done":false},{"value":2,"done":false},{"value":3,"done":true},{"value":null,"done":true},["made","a","b","c"]]
 const log = []

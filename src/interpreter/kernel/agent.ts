@@ -85,9 +85,14 @@ export interface Coroutine {
  */
 export class CoroutineContinuation extends Continuation {
   private readonly coroutine: Coroutine
-  constructor(coroutine: Coroutine) {
+  private readonly value: unknown
+  private readonly failed: boolean
+  /** What it goes on with. */
+  constructor(coroutine: Coroutine, value: unknown, failed: boolean) {
     super(null)
     this.coroutine = coroutine
+    this.value = value
+    this.failed = failed
   }
   override resume(): unknown {
     const stack = agent.stacks[agent.stacks.length - 1]
@@ -102,7 +107,8 @@ export class CoroutineContinuation extends Continuation {
     own.depth = 0
     // A chain of them may have been stopped where none of its calls were on the host stack. The throw arrives where the coroutine goes on.
     if (stack.coroutines > MAX_CALL_DEPTH) throwCallDepth()
-    return undefined
+    if (this.failed) throw this.value
+    return this.value
   }
 }
 

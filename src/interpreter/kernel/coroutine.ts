@@ -8,7 +8,9 @@ import {
   ContinuationStack,
   CoroutineContinuation,
   drive,
+  MAX_HOST_DEPTH,
   REASON_AWAIT,
+  REASON_STACK,
   REASON_YIELD,
   suspend,
   SUSP
@@ -59,7 +61,15 @@ function park(_: Frame, promise: PromiseValue): Susp {
 /** The slice ended inside a coroutine: its own stack has counted the depth, so for the stacks outside the suspension begins here. */
 function suspendCoroutine(coroutine: Coroutine): Susp {
   agent.suspendedDepth = agent.depth
-  agent.pending.push(new CoroutineContinuation(coroutine))
+  agent.pending.push(new CoroutineContinuation(coroutine, undefined, false))
+  return SUSP
+}
+
+/** Where the host's stack is deep, a coroutine goes on on the heap stack of whoever resumes it: a chain of `yield*` makes no guest call on its way. */
+function resumeLater(coroutine: Coroutine, value: unknown, failed: boolean): Susp {
+  agent.reason = REASON_STACK
+  agent.suspendedDepth = agent.depth
+  agent.pending.push(new CoroutineContinuation(coroutine, value, failed))
   return SUSP
 }
 
@@ -80,6 +90,7 @@ export class AsyncRun implements Reaction, Coroutine {
 
   /** Goes on until the next `await` or the end; answers the promise. */
   advance(value: unknown, failed: boolean): Value | Susp {
+    if (agent.depth >= MAX_HOST_DEPTH) return resumeLater(this, value, failed)
     let result: unknown
     try {
       result = drive(this.stack, value, failed)
@@ -161,6 +172,7 @@ export class GeneratorValue extends DirectIterator implements Coroutine {
   }
 
   advance(value: unknown, failed: boolean): Value | Susp {
+    if (agent.depth >= MAX_HOST_DEPTH) return resumeLater(this, value, failed)
     let result: unknown
     try {
       result = drive(this.stack, value, failed)
@@ -306,6 +318,7 @@ export class AsyncGeneratorValue extends ObjectValue implements Reaction, Corout
 
   /** Runs the body until it awaits, yields or ends; then answers the request in front. */
   advance(value: unknown, failed: boolean): unknown {
+    if (agent.depth >= MAX_HOST_DEPTH) return resumeLater(this, value, failed)
     let result: unknown
     try {
       result = drive(this.stack, value, failed)
