@@ -54,7 +54,8 @@ const partOf = (value: unknown, name: string, field: FormField): Part => {
 const partsOf = (value: JsonRecord, fields: ReadonlyMap<string, FormField>): ReadonlyArray<Part> =>
   Object.entries(value).flatMap(([name, item]) => {
     const field = fields.get(name) ?? plainField
-    if (item === undefined || isEmpty(item)) return []
+    // A form has no `null` for bytes: there is a file, or there is none.
+    if (item === undefined || isEmpty(item) || (item === null && field.binary)) return []
     if (field.writing !== undefined && !field.binary) {
       return formPairs(item, name, field).map((pair) => ({
         name: pair.name,

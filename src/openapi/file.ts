@@ -46,7 +46,8 @@ const optionalText = (value: unknown, subject: string, key: string): string | un
 
 /** The bytes of an input. */
 export const readFile = (value: unknown, subject: string): File => {
-  const text = scalarText(value)
+  // `null` is no file, and four letters would be a wrong one.
+  const text = value === null ? undefined : scalarText(value)
   if (text !== undefined) {
     return { bytes: new TextEncoder().encode(text), filename: undefined, contentType: undefined }
   }

@@ -40,7 +40,10 @@ const headOf = (part: Part, essence: string): string => {
     lines.push(`Content-Disposition: attachment${filename}`)
   }
   if (part.contentType !== undefined) lines.push(`Content-Type: ${part.contentType}`)
-  for (const [name, value] of part.headers) lines.push(`${name}: ${value}`)
+  for (const [name, value] of part.headers) {
+    const again = lines.some((line) => line.slice(0, name.length + 1).toLowerCase() === `${name.toLowerCase()}:`)
+    if (!again) lines.push(`${name}: ${value}`)
+  }
   return lines.map((line) => `${line}\r\n`).join("")
 }
 

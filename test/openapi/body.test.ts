@@ -396,6 +396,16 @@ describe("multipart bodies", () => {
     ])
   })
 
+  it("leave out a file that is null, and write no header twice", async () => {
+    const body = multipart(
+      { photo: { type: ["string", "null"], format: "binary" }, note: { type: ["string", "null"] } },
+      { note: { headers: { "content-disposition": { schema: { const: "form-data; name=other" } } } } }
+    )
+    expect(await parts(body, { photo: null, note: null })).toEqual([
+      ['Content-Disposition: form-data; name="note"', "null"]
+    ])
+  })
+
   it("take the type of a part from its schema where nothing else says it", async () => {
     const body = multipart(
       {
@@ -522,6 +532,11 @@ describe("other bodies", () => {
     expect(sent.bytes).toEqual(bytes)
     const urlSafe = base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
     expect((await wire(post(body("image/png")), { body: { base64: urlSafe } })).bytes).toEqual(bytes)
+  })
+
+  it("are never the letters of null", async () => {
+    expect(await refusal(post(body("image/png")), { body: null })).toContain("base64")
+    expect(await refusal(post(body("application/octet-stream")), { body: null })).toContain("base64")
   })
 
   it("may be a binary answer as it came", async () => {
