@@ -485,7 +485,8 @@ const { statements, functionBody, params, expression, classBody } = fc.letrec<Gr
         !hasSpread || keyOf(part) === undefined || all.findIndex((other) => keyOf(other) === keyOf(part)) === at
       const data = parts.filter((part) => !isAccessor(part)).filter(isFirst)
       const taken = new Set(data.map(keyOf))
-      const accessors = parts.filter((part) => isAccessor(part) && !taken.has(keyOf(part)))
+      // After a spread V8 asks some getters twice when an object rest leaves them out.
+      const accessors = parts.filter((part) => isAccessor(part) && !taken.has(keyOf(part)) && !hasSpread)
       return `({ ${[...data, ...accessors].join(", ")} })`
     }),
 
