@@ -3,7 +3,7 @@
  * carries nothing of value.
  */
 import { Effect, Layer, Option } from "effect"
-import { FetchHttpClient, HttpBody, HttpClient, HttpClientRequest, UrlParams } from "effect/http"
+import { FetchHttpClient, Headers, HttpBody, HttpClient, HttpClientRequest, UrlParams } from "effect/http"
 import type { HttpClientResponse } from "effect/http"
 
 /** Options of {@link guardRedirects}. */
@@ -38,14 +38,43 @@ const IMPERSONAL: ReadonlySet<string> = new Set([
   "user-agent"
 ])
 
-const personalHeaders = (request: HttpClientRequest.HttpClientRequest): ReadonlyArray<string> =>
-  Object.keys(request.headers).filter((name) => !IMPERSONAL.has(name))
+/** Names of headers and query parameters that whoever made the request says are secret; tools say so of credentials. */
+interface Marks {
+  readonly headers: ReadonlyArray<string | RegExp>
+  readonly params: ReadonlyArray<string | RegExp>
+}
+
+const isMarked = (name: string, marks: ReadonlyArray<string | RegExp>): boolean =>
+  marks.some((mark) =>
+    typeof mark === "string" ? mark.toLowerCase() === name.toLowerCase() : name.search(mark) !== -1
+  )
+
+const personalHeaders = (request: HttpClientRequest.HttpClientRequest, marks: Marks): ReadonlyArray<string> =>
+  Object.keys(request.headers).filter((name) => !IMPERSONAL.has(name) || isMarked(name, marks.headers))
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll("+", "%20"))
+  } catch {
+    return text
+  }
+}
+
+/** Whether an address repeats a secret of the query, as redirects that keep the whole query do. */
+const repeatsSecret = (from: URL, to: URL, marks: Marks): boolean =>
+  [...from.searchParams].some(
+    ([name, value]) =>
+      value !== "" &&
+      isMarked(name, marks.params) &&
+      ([...to.searchParams.values()].includes(value) || to.href.includes(value) || decoded(to.href).includes(value))
+  )
 
 /** The request that a redirect asks for, or `undefined` where it must not be followed. */
 const redirected = (
   request: HttpClientRequest.HttpClientRequest,
   response: HttpClientResponse.HttpClientResponse,
-  crossOrigin: "refuse" | "strip"
+  crossOrigin: "refuse" | "strip",
+  marks: Marks
 ): HttpClientRequest.HttpClientRequest | undefined => {
   const { location } = response.headers
   const from = HttpClientRequest.toUrl(request)
@@ -62,9 +91,9 @@ const redirected = (
       : (response.status === 301 || response.status === 302) && request.method === "POST"
   const keepsBody = !becomesGet && request.body._tag !== "Empty"
   const leaves = to.origin !== from.value.origin
-  const personal = leaves ? personalHeaders(request) : []
+  const personal = leaves ? personalHeaders(request, marks) : []
   const downgraded = from.value.protocol === "https:" && to.protocol === "http:"
-  if (leaves && (downgraded || keepsBody)) return undefined
+  if (leaves && (downgraded || keepsBody || repeatsSecret(from.value, to, marks))) return undefined
   if (personal.length > 0 && crossOrigin === "refuse") return undefined
   to.hash = ""
   const moved = becomesGet
@@ -80,7 +109,9 @@ const redirected = (
 
 /**
  * A client that follows redirects within an origin, and to another origin only if the request carries no header that
- * could be a credential (any but the likes of `accept` and `content-type`), no body, and does not lose its encryption.
+ * could be a credential (any but the likes of `accept` and `content-type`), no body, and does not lose its encryption,
+ * and if the new address does not repeat a credential of the old one's query. Names in `Headers.CurrentRedactedNames` and
+ * `UrlParams.CurrentRedactedNames` are credentials in any case; tools put those of each call there.
  * What is not followed is answered as it came, so a tool fails with `HTTP 302`. See {@link RedirectOptions} for
  * following without the credentials instead.
  *
@@ -109,9 +140,10 @@ export const guardRedirects = <E, R>(
   return HttpClient.makeWith<E, R, E, R>(
     Effect.fnUntraced(function* (initial: Effect.Effect<HttpClientRequest.HttpClientRequest, E, R>) {
       let request = yield* initial
+      const marks = { headers: yield* Headers.CurrentRedactedNames, params: yield* UrlParams.CurrentRedactedNames }
       for (let followed = 0; ; followed++) {
         const response = yield* client.postprocess(Effect.succeed(request))
-        const next = followed < maxRedirects ? redirected(request, response, crossOrigin) : undefined
+        const next = followed < maxRedirects ? redirected(request, response, crossOrigin, marks) : undefined
         if (next === undefined) return response
         request = next
       }

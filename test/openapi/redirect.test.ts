@@ -14,7 +14,7 @@ let status = 302
 beforeAll(async () => {
   away = await listen((_, response) => void response.writeHead(200, { "content-type": "text/plain" }).end("away"))
   home = await listen(({ target: path }, response) => {
-    if (path === "/test") return void response.writeHead(status, { location: target }).end("moved")
+    if (path.startsWith("/test")) return void response.writeHead(status, { location: target }).end("moved")
     if (path === "/loop") return void response.writeHead(302, { location: "/loop" }).end()
     response.writeHead(200, { "content-type": "text/plain" }).end("home")
   })
@@ -34,7 +34,9 @@ beforeEach(() => {
 const schemes = {
   bearer: { type: "http", scheme: "bearer" },
   custom: { type: "apiKey", in: "header", name: "X-Anything" },
-  cookie: { type: "apiKey", in: "cookie", name: "sid" }
+  cookie: { type: "apiKey", in: "cookie", name: "sid" },
+  agent: { type: "apiKey", in: "header", name: "User-Agent" },
+  query: { type: "apiKey", in: "query", name: "key" }
 }
 
 const tool = (scheme?: keyof typeof schemes, method = "get", requestBody?: unknown) =>
@@ -48,7 +50,9 @@ const tool = (scheme?: keyof typeof schemes, method = "get", requestBody?: unkno
       auth: resolver({
         bearer: { type: "bearer", token: "T" },
         custom: { type: "apiKey", value: "k" },
-        cookie: { type: "apiKey", value: "c" }
+        cookie: { type: "apiKey", value: "c" },
+        agent: { type: "apiKey", value: "secret agent" },
+        query: { type: "apiKey", value: "a b&c" }
       }).auth
     }
   )
@@ -75,6 +79,28 @@ describe("guarded redirects", () => {
     expect(await viaGuarded(tool(), {})).toBe("away")
     expect(away.received.map(({ target }) => target)).toEqual(["/public"])
   })
+
+  it("to another origin are refused with a key under an everyday name", async () => {
+    target = `${away.url}/steal`
+    await refusedBy(tool("agent"), {})
+    expect(away.received).toEqual([])
+    const program = tool("agent")
+      .run({})
+      .pipe(Effect.provide(layerFetchWith({ crossOrigin: "strip" })))
+    expect(await Effect.runPromise(program)).toBe("away")
+    expect(away.received[0]!.headers["user-agent"]).not.toBe("secret agent")
+  })
+
+  it.each(["/moved?key=a+b%26c", "/moved?other=a%20b%26c", "/a%20b&c/moved"])(
+    "to another origin that repeat the key of the query are refused: %s",
+    async (path) => {
+      target = away.url + path
+      await refusedBy(tool("query"), {})
+      expect(away.received).toEqual([])
+      target = `${away.url}/signed?signature=x`
+      expect(await viaGuarded(tool("query"), {})).toBe("away")
+    }
+  )
 
   it("to another origin can be followed without the credentials", async () => {
     target = `${away.url}/signed`
