@@ -2,7 +2,9 @@
  * CPU programs and the cold start against quickjs-wasi: milliseconds, for the cold start microseconds. See `peer.ts` for how they are measured.
  * Run with `npm run bench -- cpu [program…] [--rounds=5]`.
  */
+import { intrinsics } from "../src/stdlib/index.ts"
 import { compare, print, rounds, runHere, runQuickJs, timed, wanted } from "./peer.ts"
+import { median } from "./statistics.ts"
 
 const programs: Readonly<Record<string, string>> = {
   loop: `let sum = 0; for (let i = 0; i < 10000000; i++) { sum += i % 7 } return sum`,
@@ -70,13 +72,31 @@ const sum = big.reduce((all, order) => all + order.total, 0)
 return labels + "|" + sum + "|" + by["a"]`
 
 await compare(programs)
+/** What programs rarely touch: without it, a run should start no faster. */
+const FAR =
+  /Intl|ArrayBuffer|DataView|\d+(?:Clamped)?Array|TypedArray|URL|Headers|Text(?:En|De)coder|crypto|Reflect|Proxy|DisposableStack|WeakRef/
+const nearIntrinsics = Object.fromEntries(
+  Object.entries(intrinsics)
+    .filter(([name]) => !FAR.test(name))
+    .map(([name, definition]) =>
+      name === "%globalThis%"
+        ? [name, { ...definition, rows: definition.rows.filter(({ key }) => !FAR.test(String(key))) }]
+        : [name, definition]
+    )
+)
+
 if (wanted("cold")) {
+  const near: number[] = []
   const ours: number[] = []
   const theirs: number[] = []
   for (let i = 0; i < rounds * 40; i++) {
     ours.push(1000 * (await timed(() => runHere(cold))))
+    near.push(1000 * (await timed(() => runHere(cold, nearIntrinsics))))
     theirs.push(1000 * (await timed(() => runQuickJs(cold))))
   }
   console.log(`first run in this process: ${ours[0].toFixed(0)} µs here, ${theirs[0].toFixed(0)} µs quickjs-wasi`)
   print("steady (µs)", ours, theirs, 0)
+  console.log(
+    `with ${Object.keys(nearIntrinsics).length} of ${Object.keys(intrinsics).length} intrinsics: ${median(near).toFixed(0)} µs`
+  )
 }

@@ -22,8 +22,8 @@ const host: HostPort = {
   interruptionObserved: () => {}
 }
 
-export function runHere(source: string): unknown {
-  const execution = load(parseProgram(source), { intrinsics, host })
+export function runHere(source: string, library = intrinsics): unknown {
+  const execution = load(parseProgram(source), { intrinsics: library, host })
   for (;;) {
     const progress = execution.run()
     if (progress === "finished") return execution.result.result
