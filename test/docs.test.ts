@@ -88,6 +88,15 @@ describe("the documents", () => {
     expect(missing).toEqual([])
   })
 
+  it("in the README link to what is in the package", () => {
+    const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] }
+    const links = [...readme.replace(/```[\s\S]*?```/g, "").matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) =>
+      normalize(link)
+    )
+    const isPacked = (link: string) => files.some((file) => link === file || link.startsWith(`${file}/`))
+    expect(links.filter((link) => !isPacked(link))).toEqual([])
+  })
+
   it("name scripts that exist", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       scripts: Record<string, string>
