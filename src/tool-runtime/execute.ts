@@ -1,5 +1,5 @@
 /** From a program to its result: the timeout around a run, the output limit after it, the span over both. */
-import { Duration, Effect, Exit, Fiber } from "effect"
+import { Cause, Duration, Effect, Exit, Fiber } from "effect"
 import type { Result } from "./result.ts"
 import { Run } from "./run.ts"
 import type { RunOptions } from "./run.ts"
@@ -15,10 +15,19 @@ export const execute = <R>(source: string, options: RunOptions<R>): Effect.Effec
       const { timeoutMs, maxOutputBytes } = options.limits
       const ended =
         timeoutMs === undefined ? Effect.map(run.body, (failure) => run.ended(failure)) : timed(run, timeoutMs)
-      return Effect.flatMap(ended, (result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
+      return ended.pipe(
+        Effect.tap(() => logDefects(run.defects)),
+        Effect.flatMap((result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
+      )
     }),
     { name: "CodeMode.execute", ended: (exit) => (Exit.isSuccess(exit) ? attributesOf(exit.value) : {}) }
   )
+
+/** The host's log gets what the diagnostic may not say. A logger that dies changes nothing. */
+const logDefects = (defects: readonly unknown[]): Effect.Effect<void> =>
+  Effect.forEach(defects, (defect) => Effect.logError("The interpreter failed", Cause.die(defect)), {
+    discard: true
+  }).pipe(Effect.catchCause(() => Effect.void))
 
 const attributesOf = (result: Result): Record<string, unknown> => ({
   "codemode.outcome": result.ok ? "success" : "failure",

@@ -26,7 +26,10 @@ function text(object: ObjectValue, key: string): string {
 export const withPlace = (message: string, place: { readonly line: number; readonly column: number }): string =>
   `${message} (line ${place.line}, col ${place.column})`
 
-/** An end that no program can cause by itself: a hard cap of the engine, the host's stack, a defect of ours. Answered, so that a run never dies. */
+/**
+ * An end that no program can cause by itself: a hard cap of the engine, the host's stack, a defect of ours. Answered, so that a run never dies. What a defect
+ * says is for the host's log (`execute.ts`), never for the program or its model.
+ */
 export function describeDefect(error: unknown, kind: "ExecutionFailure" | "ParseError"): Diagnostic {
   if (error instanceof Abort) return diagnostic("ExecutionFailure", error.message)
   if (isStackOverflow(error)) {
@@ -35,16 +38,11 @@ export function describeDefect(error: unknown, kind: "ExecutionFailure" | "Parse
       "The program nests calls or expressions too deeply for this host. Use a loop, or split it up."
     )
   }
-  return diagnostic(kind, `The interpreter failed: ${textOf(error)}`)
+  return diagnostic(kind, "The interpreter failed: a defect of its own, not of the program. Write it another way.")
 }
 
-function textOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error)
-  } catch {
-    return "it threw something without a text."
-  }
-}
+/** Whether it is none that {@link describeDefect} can tell the program about. */
+export const isDefect = (error: unknown): boolean => !(error instanceof Abort) && !isStackOverflow(error)
 
 /** Must run with the execution's realm entered (`Execution.within`). */
 export function describeFailure(value: Value, locate: Locate): Diagnostic {

@@ -16,7 +16,7 @@ import type { Definition } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
 import { copyOut } from "./copy-out.ts"
 import type { DataValue } from "./data-value.ts"
-import { describeDefect, describeFailure, withPlace } from "./failure.ts"
+import { describeDefect, describeFailure, isDefect, withPlace } from "./failure.ts"
 import type { ToolCallHooks } from "./hooks.ts"
 import { CLOCK_FAILED, readClock, readRandom, timeOf } from "./host-services.ts"
 import { makeInvoker } from "./invoke.ts"
@@ -57,6 +57,8 @@ export class Run<R> {
   private readonly toolCalls: ToolCall[] = []
   private readonly source: string
   private readonly options: RunOptions<R>
+  /** What the engine threw that it never should. */
+  readonly defects: unknown[] = []
   private readonly latch = Latch.makeUnsafe(false)
   private execution!: Execution
   private invoker!: Invoker
@@ -141,7 +143,7 @@ export class Run<R> {
     try {
       return parseProgram(this.source)
     } catch (error) {
-      return error instanceof SyntaxFailure ? error : describeDefect(error, "ParseError")
+      return error instanceof SyntaxFailure ? error : this.defect(error, "ParseError")
     }
   }
 
@@ -165,8 +167,14 @@ export class Run<R> {
       })
       return undefined
     } catch (error) {
-      return error instanceof SyntaxFailure ? this.refusal(error) : describeDefect(error, "ParseError")
+      return error instanceof SyntaxFailure ? this.refusal(error) : this.defect(error, "ParseError")
     }
+  }
+
+  /** A throw of the engine that is no failure of the program. */
+  private defect(error: unknown, kind: "ExecutionFailure" | "ParseError"): Diagnostic {
+    if (isDefect(error)) this.defects.push(error)
+    return describeDefect(error, kind)
   }
 
   private refusal(failure: SyntaxFailure): Diagnostic {
@@ -258,7 +266,7 @@ export class Run<R> {
           try {
             return run()
           } catch (error) {
-            return describeDefect(error, "ExecutionFailure")
+            return self.defect(error, "ExecutionFailure")
           }
         },
         () => execution.steps + execution.spent - before
@@ -291,7 +299,7 @@ export class Run<R> {
     try {
       return this.execution.within(() => describeFailure(value, (position) => locate(this.source, position)))
     } catch (error) {
-      return describeDefect(error, "ExecutionFailure")
+      return this.defect(error, "ExecutionFailure")
     }
   }
 
@@ -346,7 +354,7 @@ export class Run<R> {
   ended(failure: Diagnostic | undefined): Result {
     return failure === undefined && this.returned !== undefined
       ? this.success(this.returned, [])
-      : this.failure(failure ?? describeDefect("the run ended without a value", "ExecutionFailure"))
+      : this.failure(failure ?? this.defect(new Error("the run ended without a value"), "ExecutionFailure"))
   }
 
   /** The result of a body that was interrupted because its time was up. */

@@ -1,6 +1,7 @@
-import { Cause, Effect, Schema } from "effect"
+import { Cause, Effect, Logger, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { CodeMode, Tool, ToolError, toolError } from "../../src/index.ts"
+import { Execution } from "../../src/interpreter/kernel/execution.ts"
 import { errorOf, run, valueOf } from "../support/run.ts"
 import { answering, echo, refuse, running } from "../support/tools.ts"
 
@@ -284,5 +285,37 @@ describe("defects", () => {
     const runtime = CodeMode.make({ tools: { t: running(() => Effect.die("x")) } })
     const exit = await Effect.runPromiseExit(runtime.execute("await tools.t({})"))
     expect(exit._tag).toBe("Success")
+  })
+})
+
+describe("a defect of the interpreter", () => {
+  it("is told to the host's log, and not to the program's author", async () => {
+    const logged: unknown[] = []
+    const logger = Logger.make(({ cause, message }) => void logged.push(message, Cause.squash(cause)))
+    const defect = new TypeError("Cannot read properties of undefined at /host/path")
+    const run = Object.getOwnPropertyDescriptor(Execution.prototype, "run")!
+    Object.defineProperty(Execution.prototype, "run", {
+      ...run,
+      value: () => {
+        throw defect
+      }
+    })
+    try {
+      const result = await Effect.runPromise(
+        CodeMode.execute({ code: "return 1" }).pipe(Effect.provide(Logger.layer([logger])))
+      )
+      expect(result).toEqual({
+        ok: false,
+        error: {
+          kind: "ExecutionFailure",
+          message: "The interpreter failed: a defect of its own, not of the program. Write it another way."
+        },
+        toolCalls: []
+      })
+    } finally {
+      Object.defineProperty(Execution.prototype, "run", run)
+    }
+    expect(logged).toEqual([["The interpreter failed"], defect])
+    expect(await valueOf("return 1")).toBe(1)
   })
 })
