@@ -4,9 +4,11 @@ import { toPropertyKey } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
+import { OrderedMap } from "../interpreter/kernel/ordered-map.ts"
 import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
+import { chargeKey } from "../interpreter/kernel/weight.ts"
 
 /**
  * `GroupBy` (https://tc39.es/ecma262/#sec-groupby): the groups in order of first appearance. Keys are property keys with `"property"` and
@@ -17,21 +19,26 @@ export function groupBy(
   callback: Value,
   keys: "property",
   method: string
-): Steps<Map<PropertyKey, Value[]>>
-export function groupBy(items: Value, callback: Value, keys: "collection", method: string): Steps<Map<Value, Value[]>>
+): Steps<OrderedMap<PropertyKey, Value[]>>
+export function groupBy(
+  items: Value,
+  callback: Value,
+  keys: "collection",
+  method: string
+): Steps<OrderedMap<Value, Value[]>>
 export function* groupBy(
   items: Value,
   callback: Value,
   keys: "property" | "collection",
   method: string
-): Steps<Map<Value, Value[]>> {
+): Steps<OrderedMap<Value, Value[]>> {
   if (items === undefined || items === null) {
     return throwTypeError(`${method}: the first argument must be iterable, not ${describeValue(items)}.`)
   }
   if (!isCallable(callback)) {
     return throwTypeError(`${method}: the second argument must be a function, not ${describeValue(callback)}.`)
   }
-  const groups = hold(new Map<Value, Value[]>())
+  const groups = hold(new OrderedMap<Value, Value[]>())
   let k = 0
   yield* forEachValue(
     items,
@@ -46,6 +53,7 @@ export function* groupBy(
       } else if (key === 0) {
         key = 0
       }
+      if (keys === "collection") chargeKey(key)
       const group = groups.get(key)
       if (group === undefined) groups.set(key, [value])
       else group.push(value)

@@ -8,6 +8,7 @@ import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts
 import { call2, call3, describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import {
   DONE,
+  elementsFrom,
   getIteratorDirect,
   iteratorClose,
   iteratorCloseOnThrow,
@@ -205,7 +206,7 @@ class WindowsBody extends SingleSource {
     this.partial = partial
   }
   *next(): Steps<Value | typeof DONE> {
-    if (this.buffer.length === this.size) this.buffer = this.buffer.slice(1)
+    if (this.buffer.length === this.size) this.buffer = yield* elementsFrom(this.buffer, 1)
     while (this.buffer.length < this.size) {
       const value = yield* iteratorStepValue(this.record)
       if (value === DONE) {
@@ -218,12 +219,7 @@ class WindowsBody extends SingleSource {
       yield* breathe()
     }
     this.started = true
-    const length = this.buffer.length
-    if (charge(length >> 5)) {
-      pause()
-      yield
-    }
-    return agent.realm.newArray(this.buffer.slice())
+    return agent.realm.newArray(yield* elementsFrom(this.buffer, 0))
   }
 }
 

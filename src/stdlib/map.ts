@@ -9,6 +9,7 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { call3, describeValue, isCallable, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { OrderedMapCursor } from "../interpreter/kernel/ordered-map.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -87,8 +88,8 @@ function* mapGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
   const groups = yield* groupBy(args[0], args[1], "collection", "Map.groupBy")
   const realm = agent.realm
   const map = new MapValue(realm.shapeOf("%Map.prototype%"))
-  for (const [key, group] of groups) {
-    map.table.set(key, realm.newArray(group))
+  for (const cursor = new OrderedMapCursor(groups); cursor.advance();) {
+    map.table.set(cursor.key, realm.newArray(cursor.value))
     if (charge(1)) {
       pause()
       yield

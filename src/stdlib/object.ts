@@ -11,6 +11,7 @@ import { ToolReference } from "../interpreter/kernel/host.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, putOwn, readSlot } from "../interpreter/kernel/object.ts"
 import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
+import { OrderedMapCursor } from "../interpreter/kernel/ordered-map.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS, ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -279,8 +280,8 @@ function* ownPropertyKeys(value: Value, symbols: boolean): Steps<Value> {
 function* objectGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
   const groups = yield* groupBy(args[0], args[1], "property", "Object.groupBy")
   const object = new PlainObject(agent.realm.rootShape(null, 0))
-  for (const [key, values] of groups) {
-    putOwn(object, key, agent.realm.newArray(values))
+  for (const cursor = new OrderedMapCursor(groups); cursor.advance();) {
+    putOwn(object, cursor.key, agent.realm.newArray(cursor.value))
     if (charge(1)) {
       pause()
       yield

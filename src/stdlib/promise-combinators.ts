@@ -25,7 +25,7 @@ import {
 import type { Capability } from "../interpreter/kernel/promise.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, DEFAULT_FLAGS, WRITABLE } from "../interpreter/kernel/shape.ts"
-import { hold } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -137,6 +137,9 @@ function directPromise(value: Value): PromiseValue | undefined {
   return isPlainPromise(promise) ? promise : undefined
 }
 
+/** What one property of the result costs. */
+const RECORD_STEPS = 4
+
 /** What one member costs, beside the jobs that it makes. */
 const MEMBER_STEPS = 12
 
@@ -228,12 +231,13 @@ class Collector {
   }
 }
 
-type Finish = (values: Value[]) => Value
+/** Settles the result with all the values. */
+type Finish = (values: Value[], once: OnceCapability) => Value | Susp
 
 const all =
   (finish: Finish) =>
   (once: OnceCapability): Combination => {
-    const collector = new Collector((values) => once.resolve(finish(values)))
+    const collector = new Collector((values) => finish(values, once))
     return {
       holds: collector,
       add: () => {
@@ -252,7 +256,7 @@ function settledEntry(status: "fulfilled" | "rejected", key: "value" | "reason",
 const allSettled =
   (finish: Finish) =>
   (once: OnceCapability): Combination => {
-    const collector = new Collector((values) => once.resolve(finish(values)))
+    const collector = new Collector((values) => finish(values, once))
     return {
       holds: collector,
       add: () => {
@@ -269,7 +273,7 @@ const allSettled =
     }
   }
 
-const toArray: Finish = (values) => agent.realm.newArray(values)
+const toArray: Finish = (values, once) => once.resolve(agent.realm.newArray(values))
 
 /** https://tc39.es/ecma262/#sec-promise.all */
 export const promiseAll = (thisValue: Value, args: readonly Value[]): Steps<Value> =>
@@ -362,11 +366,23 @@ function* addProperties(
 
 const toRecord =
   (keys: readonly PropertyKey[]): Finish =>
-  (values) => {
-    const object = new PlainObject(agent.realm.rootShape(null, 0))
-    keys.forEach((key, i) => putOwn(object, key, values[i]))
-    return object
+  (values, once) =>
+    runSteps(resolveWithRecord(keys, values, once))
+
+function* resolveWithRecord(keys: readonly PropertyKey[], values: Value[], once: OnceCapability): Steps<Value> {
+  const object = hold(new PlainObject(agent.realm.rootShape(null, 0)))
+  hold([values, once])
+  for (let i = 0; i < keys.length; i++) {
+    putOwn(object, keys[i], values[i])
+    if (charge(RECORD_STEPS)) {
+      pause()
+      yield
+    }
   }
+  const done = once.resolve(object)
+  if (done === SUSP) yield
+  return undefined
+}
 
 /** https://tc39.es/proposal-await-dictionary/ */
 export function promiseAllKeyed(thisValue: Value, args: readonly Value[]): Steps<Value> {

@@ -13,6 +13,7 @@ import { describeValue } from "../interpreter/kernel/function.ts"
 import { ToolReference } from "../interpreter/kernel/host.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, putOwn } from "../interpreter/kernel/object.ts"
+import { OrderedMap } from "../interpreter/kernel/ordered-map.ts"
 import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { regExpShape, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import type { IntrinsicName } from "../interpreter/kernel/realm.ts"
@@ -152,7 +153,7 @@ class CauseLevel implements Level {
 }
 
 class Cloner {
-  private readonly memory = new Map<ObjectValue, ObjectValue>()
+  private readonly memory = new OrderedMap<ObjectValue, ObjectValue>()
   private readonly levels: Level[] = []
 
   /** From now on the clone of `source` is `target`, whose contents come from `level`. */

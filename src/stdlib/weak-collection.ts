@@ -1,5 +1,5 @@
-/** `WeakMap` and `WeakSet` (https://tc39.es/ecma262/#sec-weakmap-objects): the host's own weak collections, keyed by the guest's objects. */
-import { agent, SUSP } from "../interpreter/kernel/agent.ts"
+/** `WeakMap` and `WeakSet` (https://tc39.es/ecma262/#sec-weakmap-objects). */
+import { SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { constant, constructor_, link, method, nativeOf, steps } from "../interpreter/kernel/builtin.ts"
 import { callOf, getOf } from "../interpreter/kernel/convert.ts"
@@ -18,14 +18,11 @@ import type { Value } from "../interpreter/kernel/values.ts"
 import { callbackOf } from "./callback-loop.ts"
 import { addEntry } from "./map.ts"
 import { addValue } from "./set.ts"
-
-/** Steps of adding to a host's weak collection. */
-const ADDING = 16
-
-type WeakKey = ObjectValue | SymbolValue
+import { WeakTable } from "./weak-table.ts"
+import type { WeakKey } from "./weak-table.ts"
 
 export class WeakMapValue extends ObjectValue {
-  readonly entries = new WeakMap<WeakKey, Value>()
+  readonly entries = new WeakTable()
   override get builtinTag(): string {
     return "WeakMap"
   }
@@ -36,7 +33,7 @@ export class WeakMapValue extends ObjectValue {
 }
 
 export class WeakSetValue extends ObjectValue {
-  readonly values = new WeakSet<WeakKey>()
+  readonly values = new WeakTable()
   override get builtinTag(): string {
     return "WeakSet"
   }
@@ -57,12 +54,12 @@ function keyOf(value: Value, method: string): WeakKey {
   )
 }
 
-function entriesOf(value: Value, method: string): WeakMap<WeakKey, Value> {
+function entriesOf(value: Value, method: string): WeakTable {
   if (value instanceof WeakMapValue) return value.entries
   return throwTypeError(`${method} was called on ${describeValue(value)}, which is not a WeakMap.`)
 }
 
-function valuesOf(value: Value, method: string): WeakSet<WeakKey> {
+function valuesOf(value: Value, method: string): WeakTable {
   if (value instanceof WeakSetValue) return value.values
   return throwTypeError(`${method} was called on ${describeValue(value)}, which is not a WeakSet.`)
 }
@@ -104,7 +101,6 @@ function weakMapGet(thisValue: Value, args: readonly Value[]): Value {
 /** https://tc39.es/ecma262/#sec-weakmap.prototype.set */
 function weakMapSet(thisValue: Value, args: readonly Value[]): Value {
   const entries = entriesOf(thisValue, "WeakMap.prototype.set")
-  agent.budget -= ADDING
   entries.set(keyOf(args[0], "WeakMap.prototype.set"), args[1])
   return thisValue
 }
@@ -144,8 +140,7 @@ function* weakMapGetOrInsertComputed(thisValue: Value, args: readonly Value[]): 
 /** https://tc39.es/ecma262/#sec-weakset.prototype.add */
 function weakSetAdd(thisValue: Value, args: readonly Value[]): Value {
   const values = valuesOf(thisValue, "WeakSet.prototype.add")
-  agent.budget -= ADDING
-  values.add(keyOf(args[0], "WeakSet.prototype.add"))
+  values.set(keyOf(args[0], "WeakSet.prototype.add"), undefined)
   return thisValue
 }
 

@@ -1,4 +1,4 @@
-import { Deferred, Effect } from "effect"
+import { Clock, Deferred, Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { CodeMode } from "../../src/index.ts"
 import { answering, running } from "../support/tools.ts"
@@ -48,47 +48,79 @@ const together = <A>(effects: readonly Effect.Effect<A>[]): Promise<A[]> =>
   Effect.runPromise(Effect.all(effects, { concurrency: "unbounded" }))
 
 describe("two hundred executions at once", () => {
-  it("share the thread fairly and leave the event loop its turns", async () => {
-    const rounds = Array.from({ length: 200 }, () => 0)
-    let fewest = Infinity
-    let waiting = 0
-    let gate = Deferred.makeUnsafe<void>()
-    const tools = {
-      // Everybody begins at the same time.
-      ready: running(() =>
-        Effect.suspend(() => {
-          if (++waiting === rounds.length) Deferred.doneUnsafe(gate, Effect.void)
-          return Deferred.await(gate)
-        })
-      ),
-      note: running((input) =>
-        Effect.sync(() => {
-          const { run } = input as { readonly run: number }
-          // When the first of all has come to its end, how far are the others?
-          if (++rounds[run] === 4 && fewest === Infinity) fewest = Math.min(...rounds)
-        })
-      )
-    }
-    const runtime = CodeMode.make({ tools })
-    const program = (run: number): string => `
+  // Slices look at the host's clock. One that stands still leaves the steps; with one that runs away every slice ends at its first look.
+  it.each([
+    ["by steps", 0, 16_384],
+    ["by time", 10, 4096]
+  ])(
+    "share the thread fairly %s and leave the event loop its turns",
+    async (_, perLook, sliceSteps) => {
+      const ROUNDS = 4
+      const STEPS = sliceSteps * 0.75
+      const counts = Array.from({ length: 200 }, () => 0)
+      let fewest = Infinity
+      let waiting = 0
+      const gate = Deferred.makeUnsafe<void>()
+      const tools = {
+        // Everybody begins at the same time.
+        ready: running(() =>
+          Effect.suspend(() => {
+            if (++waiting === counts.length) Deferred.doneUnsafe(gate, Effect.void)
+            return Deferred.await(gate)
+          })
+        ),
+        note: running((input) =>
+          Effect.sync(() => {
+            const { run } = input as { readonly run: number }
+            // When the first of all has come to its end, how far are the others?
+            if (++counts[run] === ROUNDS && fewest === Infinity) fewest = Math.min(...counts)
+          })
+        )
+      }
+      let now = 0
+      const look = (): number => (now += perLook)
+      const runtime = CodeMode.make({ tools })
+      const program = (run: number): string => `
       await tools.ready({})
       let s = 0
-      for (let round = 0; round < 4; round++) {
-        for (let i = 0; i < 12_000; i++) s += i % 7
+      for (let round = 0; round < ${ROUNDS}; round++) {
+        for (let i = 0; i < ${STEPS}; i++) s += i % 7
         await tools.note({ run: ${run} })
       }
       return s`
-    const block = await leastBlock(() => {
-      rounds.fill(0)
-      fewest = Infinity
-      waiting = 0
-      gate = Deferred.makeUnsafe<void>()
-      return together(rounds.map((_, run) => runtime.execute(program(run))))
-    })
-    expect(rounds.every((round) => round === 4)).toBe(true)
-    expect(fewest).toBeGreaterThanOrEqual(2)
-    expect(block).toBeLessThan(LIMIT)
-  }, 60_000)
+      let turns = 0
+      let isDone = false
+      const turn = (): void => {
+        turns++
+        if (!isDone) setImmediate(turn)
+      }
+      setImmediate(turn)
+      await together(
+        counts.map((_, run) =>
+          runtime.execute(program(run)).pipe(
+            Effect.provideServiceEffect(
+              Clock.Clock,
+              Effect.map(Clock.Clock, (clock): Clock.Clock => ({
+                currentTimeMillisUnsafe: look,
+                currentTimeMillis: Effect.sync(look),
+                currentTimeNanosUnsafe: () => BigInt(look()) * 1_000_000n,
+                currentTimeNanos: Effect.sync(() => BigInt(look()) * 1_000_000n),
+                monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+                monotonicTimeNanos: clock.monotonicTimeNanos,
+                sleep: (duration) => clock.sleep(duration)
+              }))
+            )
+          )
+        )
+      )
+      isDone = true
+      expect(counts.every((count) => count === ROUNDS)).toBe(true)
+      expect(fewest).toBeGreaterThanOrEqual(ROUNDS / 2)
+      // A turn for every slice's worth of steps that the loops take.
+      expect(turns).toBeGreaterThanOrEqual((counts.length * ROUNDS * STEPS) / sliceSteps)
+    },
+    60_000
+  )
 
   it("start without blocking, whatever they are written in", async () => {
     const runtime = CodeMode.make()

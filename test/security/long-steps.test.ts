@@ -100,6 +100,31 @@ const CASES: Readonly<Record<string, Case>> = {
     value: 10,
     slices: 20
   },
+  "long keys": {
+    code: "const s = 'ab'.repeat(2 ** 22); const o = {}; o[s + 1] = 1; o[s + 2] = 2; o[s + 3] = 3; return (s + 2) in o && o[s + 3] === 3 && !((s + 4) in o)",
+    value: true,
+    slices: 6
+  },
+  "long keys of a Map": {
+    code: "const s = 'x'.repeat(20000); const m = new Map(); for (let i = 0; i < 100; i++) m.set(s + i, i); return m.get(s + 7)",
+    value: 7,
+    slices: 10
+  },
+  "the rest of a list": {
+    code: "const a = new Array(1e6).fill(1); a[9] = 2; const [x, ...rest] = a; return rest.length + rest[8]",
+    value: 1_000_001,
+    slices: 5
+  },
+  "a record of promises": {
+    code: "const o = {}; for (let i = 0; i < 20000; i++) o['k' + i] = i; const p = Promise.allKeyed(o); return Object.keys(await p).length",
+    value: 20_000,
+    slices: 10
+  },
+  "wide windows": {
+    code: "let n = 0; for (const w of new Array(300000).fill(1).values().windows(299999)) n += w.length; return n",
+    value: 599_998,
+    slices: 5
+  },
   "patterns that are compiled": {
     code: "let n = 0; for (let i = 0; i < 100; i++) n += new RegExp('(a|b)*c[x-z]?'.repeat(10) + i).source.length; return n",
     value: 13_190,
@@ -120,6 +145,43 @@ describe("the largest values", () => {
     )
   }
 })
+
+test("the handlers of a promise become jobs in their order, and before those that come later", () => {
+  const { value } = run(`
+    const { promise, resolve } = Promise.withResolvers()
+    const order = []
+    for (let i = 0; i < 1000; i++) promise.then(() => { order.push(i); if (i === 3) promise.then(() => order.push("nested")) })
+    resolve()
+    promise.then(() => order.push("late"))
+    await promise.then(() => {})
+    await null
+    return order.length === 1002 && order.slice(0, 1000).every((n, i) => n === i) && order.slice(1000).join()`)
+  expect(value).toBe("late,nested")
+})
+
+test("weak collections of very many keys", () => {
+  const { value } = run(`
+    const keys = Array.from({ length: 100_000 }, (_, i) => ({ i }))
+    const map = new WeakMap(), set = new WeakSet()
+    for (const key of keys) { map.set(key, key.i); set.add(key) }
+    map.set(keys[5], "five")
+    const isGone = map.delete(keys[70_000]) && !map.has(keys[70_000]) && !map.delete(keys[70_000]) && set.delete(keys[3])
+    return [isGone, map.get(keys[5]), map.get(keys[99_999]), map.get(keys[70_000]), set.has(keys[3]), set.has(keys[4])].join()`)
+  expect(value).toBe("true,five,99999,,false,true")
+})
+
+test("long arrays that are filled in any order", () => {
+  const { value } = run(`
+    const n = 60_000, back = [], shuffled = new Array(2e6)
+    for (let i = n - 1; i >= 0; i--) back[i * 2] = i
+    for (let i = 0; i < 700_000; i++) shuffled[(i * 7919) % 2_000_000] = i
+    let sum = 0
+    for (let i = 0; i < n; i++) sum += back[i * 2] === i && !(i * 2 + 1 in back) ? 1 : 0
+    let found = 0
+    for (let i = 0; i < 700_000; i++) if (shuffled[(i * 7919) % 2_000_000] === i) found++
+    return [sum, found, back.length, shuffled.length, Object.keys(back).length].join()`)
+  expect(value).toBe("60000,700000,119999,2000000,60000")
+}, 60_000)
 
 describe("numbers of long texts are the host's", () => {
   const zeros = "0".repeat(70_000)

@@ -7,11 +7,13 @@ import { ReturnCompletion, ThrowCompletion, throwTypeError } from "../kernel/err
 import { FRAME_POSITION } from "../kernel/function.ts"
 import {
   DONE,
+  elementsFrom,
   getIterator,
   iteratesByIndex,
   iteratorClose,
   iteratorCloseOnThrow,
-  iteratorStepValue
+  iteratorStepValue,
+  ONE_COPY
 } from "../kernel/iterate.ts"
 import type { IteratorRecord } from "../kernel/iterate.ts"
 import { hold, runSteps } from "../kernel/steps.ts"
@@ -240,12 +242,17 @@ function bindElements(context: Context, node: ESTree.ArrayPattern, mode: Mode): 
       const bind = binds[i]
       if (bind !== null) bind(f, value === HOLE ? undefined : value)
     }
-    if (rest !== null) {
-      rest(f, context.realm.newArray(elements.slice(n).map((value) => (value === HOLE ? undefined : value))))
+    if (rest === null) return undefined
+    if (elements.length - n > ONE_COPY) {
+      const list = runSteps(elementsFrom(elements, n))
+      return list === SUSP ? suspend(bindRest, f, { rest, context }) : bindRest(f, list, { rest, context })
     }
+    rest(f, context.realm.newArray(elements.slice(n).map((value) => (value === HOLE ? undefined : value))))
     return undefined
   }
 }
+const bindRest = (f: Frame, list: Value[], s: { rest: Bind; context: Context }): Susp | undefined =>
+  s.rest(f, s.context.realm.newArray(list))
 
 /** https://tc39.es/ecma262/#sec-runtime-semantics-iteratordestructuringassignmentevaluation */
 function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode, origin = "the value"): Bind {

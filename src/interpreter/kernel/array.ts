@@ -27,6 +27,10 @@ const DENSE_PREALLOCATION = 1 << 20
 /** A write at most this far past the end keeps the array dense. */
 const DENSE_GAP = 1024
 
+/** Writes to a sparse array after which it is looked whether it can be dense, and how far it then gets: eight times as fast as it is written. */
+const WRITES_PER_LOOK = 1 << 10
+const POSITIONS_PER_LOOK = 1 << 13
+
 const NO_ELEMENTS: Value[] = []
 /** Arrays with more elements list their keys in several steps. */
 const KEYS_AT_ONCE = 4096
@@ -35,6 +39,8 @@ interface Sparse {
   readonly entries: IndexTable
   length: number
   lengthWritable: boolean
+  /** Elements written since it became sparse. */
+  writes: number
 }
 
 export class ArrayValue extends ObjectValue {
@@ -56,7 +62,7 @@ export class ArrayValue extends ObjectValue {
       return new ArrayValue(shape, elements)
     }
     const array = new ArrayValue(shape, NO_ELEMENTS)
-    array.sparse = { entries: new IndexTable([]), length, lengthWritable: true }
+    array.sparse = { entries: new IndexTable([]), length, lengthWritable: true, writes: 0 }
     return array
   }
 
@@ -129,7 +135,7 @@ export class ArrayValue extends ObjectValue {
     if (size >= MAX_ELEMENTS && !sparse.entries.find(key)) throwTooManyElements()
     sparse.entries.set(key, value, flags)
     if (key >= sparse.length) sparse.length = key + 1
-    if (sparse.entries.size > size && (size & 1023) === 1023) this.becomeDenseIfFull()
+    if ((++sparse.writes & (WRITES_PER_LOOK - 1)) === 0) this.becomeDenser()
   }
 
   override remove(key: PropertyKey): void {
@@ -252,16 +258,18 @@ export class ArrayValue extends ObjectValue {
   becomeSparse(): void {
     if (this.sparse !== null) return
     const elements = this.elements
-    this.sparse = { entries: new IndexTable(elements), length: elements.length, lengthWritable: true }
+    this.sparse = { entries: new IndexTable(elements), length: elements.length, lengthWritable: true, writes: 0 }
     this.elements = NO_ELEMENTS
   }
 
-  /** Back to dense when enough of the length is filled with plain elements. */
-  private becomeDenseIfFull(): void {
+  /** A few positions nearer to dense when enough of the length is filled with plain elements. */
+  private becomeDenser(): void {
     const { entries, length, lengthWritable } = this.sparse!
     if (!lengthWritable || !this.shape.extensible || length > MAX_ELEMENTS || entries.size < length / 4) return
     if (!entries.isPlain || this.shape.usedAsPrototype) return
-    this.elements = entries.toDense(length)
+    agent.budget -= POSITIONS_PER_LOOK >> 3
+    if (!entries.absorb(POSITIONS_PER_LOOK, length)) return
+    this.elements = entries.dense
     this.sparse = null
   }
 }

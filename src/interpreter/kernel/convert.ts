@@ -2,7 +2,7 @@
  * Type conversion (https://tc39.es/ecma262/#sec-type-conversion). Conversions of objects call guest code, so they may suspend;
  * the primitive cases never do and come first.
  */
-import { agent, suspend, SUSP } from "./agent.ts"
+import { agent, answer, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwRangeError, throwTypeError } from "./errors.ts"
 import { bigintText, isLargeBigInt } from "./bigint-text.ts"
@@ -13,6 +13,7 @@ import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, numberKey, SymbolValue, wellKnown } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
+import { chargeKey, LONG_KEY } from "./weight.ts"
 
 export type Hint = "default" | "number" | "string"
 
@@ -164,7 +165,7 @@ function* convertArrayLength(value: Value): Steps<number> {
 
 /** `ToPropertyKey` (https://tc39.es/ecma262/#sec-topropertykey), canonical (values.ts). */
 export function toPropertyKey(value: Value): PropertyKey | Susp {
-  if (typeof value === "string") return canonicalKey(value)
+  if (typeof value === "string") return value.length > LONG_KEY ? longKey(value) : canonicalKey(value)
   if (typeof value === "number") return numberKey(value)
   if (value instanceof SymbolValue) return value
   if (value instanceof ObjectValue) {
@@ -174,9 +175,14 @@ export function toPropertyKey(value: Value): PropertyKey | Susp {
   }
   return canonicalKey(String(value))
 }
-const primitiveToKey = (value: Value): PropertyKey =>
-  value instanceof SymbolValue ? value : canonicalKey(primitiveToString(value))
-const afterPropertyKey = (_: unknown, value: Value): PropertyKey => primitiveToKey(value)
+const primitiveToKey = (value: Value): PropertyKey | Susp =>
+  value instanceof SymbolValue ? value : longKey(primitiveToString(value))
+/** The host's tables take no more than the length of such texts for their hash, and compare the units. */
+const longKey = (name: string): string | number | Susp => {
+  chargeKey(name)
+  return answer(canonicalKey(name))
+}
+const afterPropertyKey = (_: unknown, value: Value): PropertyKey | Susp => primitiveToKey(value)
 
 /** `ToObject` (https://tc39.es/ecma262/#sec-toobject). */
 export function toObject(value: Value): ObjectValue {

@@ -90,6 +90,10 @@ export class IndexTable {
 
   set(key: number, value: Slot, flags: number): void {
     const { base } = this
+    if (key === base.length && this.entryCount === 0 && flags === this.baseFlags && !(value instanceof Accessor)) {
+      base.push(value)
+      return
+    }
     if (key < base.length) {
       if (flags === this.baseFlags && !(value instanceof Accessor)) {
         if (base[key] === HOLE) this.deleteEntry(key)
@@ -226,13 +230,44 @@ export class IndexTable {
     return true
   }
 
-  /** All elements of a plain table as a dense list of this length; holes where there is none. */
-  toDense(length: number): Value[] {
-    const elements = this.base
-    for (let i = elements.length; i < length; i++) elements.push(HOLE)
-    for (const { keys, values } of this.chunks) {
-      for (let i = 0; i < keys.length; i++) elements[keys[i]] = values[i] as Value
+  /**
+   * Moves entries of a plain table into `base`, at most so many positions further; answers whether `base` has got to `length`, where it is all there is.
+   */
+  absorb(positions: number, length: number): boolean {
+    const { base, chunks, firsts } = this
+    const end = Math.min(base.length + positions, length)
+    let done = 0
+    while (base.length < end) {
+      const chunk = chunks[done]
+      const to = chunk === undefined ? end : Math.min(end, chunk.keys[0])
+      while (base.length < to) base.push(HOLE)
+      if (chunk === undefined || to === end) break
+      // A chunk of neighbours goes as a whole; where it reaches too far, up to there.
+      const { keys, values } = chunk
+      const taken = keys[keys.length - 1] < end ? keys.length : floorIndex(keys, end - 1) + 1
+      for (let i = 0; i < taken; i++) {
+        while (base.length < keys[i]) base.push(HOLE)
+        base.push(values[i] as Value)
+      }
+      this.entryCount -= taken
+      if (taken === keys.length) {
+        done++
+        continue
+      }
+      const rest = chunk.splitAt(taken)
+      chunks[done] = rest
+      firsts[done] = rest.keys[0]
+      break
     }
-    return elements
+    if (done > 0) {
+      chunks.splice(0, done)
+      firsts.splice(0, done)
+    }
+    return base.length >= length
+  }
+
+  /** The elements once all of them are in `base`. */
+  get dense(): Value[] {
+    return this.base
   }
 }

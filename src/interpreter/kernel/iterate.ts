@@ -246,8 +246,24 @@ export function* forEachValue(
 }
 
 /** Elements that are copied in one host call, and how many of them (as a shift) count as one step. */
-const ONE_COPY = 1 << 16
+export const ONE_COPY = 1 << 16
 const COPY_SHIFT = 3
+
+/** The elements of a list from an index on, what is missing as undefined, in several steps. */
+export function* elementsFrom(elements: readonly Value[], start: number): Steps<Value[]> {
+  const list: Value[] = hold([])
+  for (let i = start; i < elements.length; i++) {
+    const value = elements[i]
+    list.push(value === HOLE ? undefined : value)
+    if ((i & (COPY_LOOK - 1)) === COPY_LOOK - 1 && charge(COPY_LOOK >> COPY_SHIFT)) {
+      pause()
+      yield
+    }
+  }
+  agent.budget -= (list.length & (COPY_LOOK - 1)) >> COPY_SHIFT
+  return list
+}
+const COPY_LOOK = 1 << 12
 
 /** `IteratorToList`. */
 export function* iterableToList(iterable: Value, what?: string): Steps<Value[]> {

@@ -1,10 +1,18 @@
 /** The job queue (https://tc39.es/ecma262/#sec-jobs): first in, first out. */
-import type { Continuation } from "./agent.ts"
+import { Continuation } from "./agent.ts"
 import type { PromiseValue } from "./promise.ts"
+
+/** Jobs that stand in the queue as one: a promise may have very many handlers, and they become jobs one at a time. */
+export interface JobBatch {
+  /** How many are left. */
+  readonly left: number
+  /** The next one. Only where one is left. */
+  take(): Continuation
+}
 
 /** The realm's job queue and what it has to remember about promises. */
 export class Jobs {
-  private queue: Continuation[] = []
+  private queue: (Continuation | JobBatch)[] = []
   private head = 0
   private serial = 0
   /** The promise of the program itself. */
@@ -20,9 +28,22 @@ export class Jobs {
     this.queue.push(job)
   }
 
+  /** Enqueues all jobs of a batch that has some. */
+  enqueueBatch(batch: JobBatch): void {
+    this.queue.push(batch)
+  }
+
   next(): Continuation | undefined {
     if (this.head === this.queue.length) return undefined
-    const job = this.queue[this.head++]
+    const next = this.queue[this.head]
+    let job: Continuation
+    if (next instanceof Continuation) {
+      job = next
+    } else {
+      job = next.take()
+      if (next.left > 0) return job
+    }
+    this.head++
     if (this.head > 1024 && this.head * 2 > this.queue.length) {
       this.queue = this.queue.slice(this.head)
       this.head = 0
@@ -35,7 +56,7 @@ export class Jobs {
   }
 
   /** The jobs that wait, for the heap census. */
-  get waiting(): readonly Continuation[] {
+  get waiting(): readonly (Continuation | JobBatch)[] {
     return this.queue.slice(this.head)
   }
 }

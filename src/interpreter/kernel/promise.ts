@@ -8,6 +8,7 @@ import { makeNative } from "./builtin.ts"
 import { throwInvalidData, throwTypeError, ThrowCompletion } from "./errors.ts"
 import { isCallable, isConstructor, NO_FRAME } from "./function.ts"
 import type { FunctionValue } from "./function.ts"
+import type { JobBatch } from "./jobs.ts"
 import { ObjectValue } from "./object.ts"
 import type { Guard } from "./realm.ts"
 import type { Shape } from "./shape.ts"
@@ -104,7 +105,9 @@ export class PromiseValue extends ObjectValue {
     this.reactions = []
     this.state = state
     this.result = result
-    for (const reaction of reactions) agent.realm.jobs.enqueue(new ReactionJob(reaction, state, result))
+    const { jobs } = agent.realm
+    if (reactions.length > REACTIONS_AT_ONCE) jobs.enqueueBatch(new ReactionBatch(reactions, state, result))
+    else for (const reaction of reactions) jobs.enqueue(new ReactionJob(reaction, state, result))
   }
 
   /** What waits for this promise; for the heap census and for naming awaits that nothing can end. */
@@ -142,6 +145,28 @@ export class ReactionJob extends Continuation {
   }
   override resume(): unknown {
     return this.reaction.run(this.state, this.result)
+  }
+}
+
+/** More reactions than these become jobs when their turn comes. */
+const REACTIONS_AT_ONCE = 256
+
+/** The reactions of a promise that very many wait for. */
+class ReactionBatch implements JobBatch {
+  private readonly reactions: readonly Reaction[]
+  private readonly state: "fulfilled" | "rejected"
+  private readonly result: Value
+  private at = 0
+  constructor(reactions: readonly Reaction[], state: "fulfilled" | "rejected", result: Value) {
+    this.reactions = reactions
+    this.state = state
+    this.result = result
+  }
+  get left(): number {
+    return this.reactions.length - this.at
+  }
+  take(): Continuation {
+    return new ReactionJob(this.reactions[this.at++], this.state, this.result)
   }
 }
 

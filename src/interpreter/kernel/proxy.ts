@@ -11,6 +11,7 @@ import { throwTypeError } from "./errors.ts"
 import { describeValue } from "./function.ts"
 import { isCompatible, ObjectValue } from "./object.ts"
 import type { PropertyDescriptor } from "./object.ts"
+import { OrderedMap } from "./ordered-map.ts"
 import { completeDescriptor, fromPropertyDescriptor, toPropertyDescriptor } from "./property-descriptor.ts"
 import type { Realm } from "./realm.ts"
 import { Shape } from "./shape.ts"
@@ -367,14 +368,14 @@ function* proxyOwnKeys(proxy: ProxyValue): Steps<PropertyKey[]> {
   const answer = yield* callTrap(parts)
   const listed = yield* listFromArrayLike(answer, "The answer of the 'ownKeys' trap")
   const keys: PropertyKey[] = []
-  const unchecked = new Set<PropertyKey>()
+  const unchecked = new OrderedMap<PropertyKey, true>()
   for (const name of listed) {
     if (typeof name !== "string" && !(name instanceof SymbolValue)) {
       return throwInvariant("ownKeys", `the trap must list strings and symbols, not ${describeValue(name)}`)
     }
     const key = typeof name === "string" ? canonicalKey(name) : name
     if (unchecked.has(key)) throwInvariant("ownKeys", `the trap listed '${describeKey(key)}' twice`)
-    unchecked.add(key)
+    unchecked.add(key, true)
     keys.push(key)
     if (charge(8)) {
       pause()

@@ -19,6 +19,7 @@ import type { HostPort } from "./host.ts"
 import { Jobs } from "./jobs.ts"
 import { markAsPrototype, ObjectValue, PlainObject, readSlot } from "./object.ts"
 import type { Slot } from "./object.ts"
+import { OrderedMap } from "./ordered-map.ts"
 import { PrimitiveWrapper, StringWrapper } from "./wrapper.ts"
 import { CONFIGURABLE, prototypeEpoch, Shape, WRITABLE } from "./shape.ts"
 import type { Base } from "./shape.ts"
@@ -61,7 +62,7 @@ export class Realm {
   readonly host: HostPort
   readonly source: SourceMap
   /** `Symbol.for`. */
-  readonly symbols = new Map<string, SymbolValue>()
+  readonly symbols = new OrderedMap<string, SymbolValue>()
   readonly jobs = new Jobs()
   /** Whether the live heap is counted; see census.ts. */
   countsMemory = false

@@ -37,6 +37,19 @@ export function weighText(length: number): void {
   realm.weight += steps
 }
 
+/** Keys longer than this have no hash of their own in the host: each look-up compares all units with those of the other long keys. */
+export const LONG_KEY = (1 << 14) - 1
+
+/** Takes what a look-up by a long text or a large integer costs from the slice. */
+export function chargeKey(key: unknown): void {
+  if (typeof key === "string") {
+    if (key.length > LONG_KEY) agent.budget -= key.length >> 3
+  } else if (typeof key === "bigint" && (key > LARGE_INTEGER || key < -LARGE_INTEGER)) {
+    agent.budget -= 1 << 11
+  }
+}
+const LARGE_INTEGER = 1n << 16_384n
+
 /** The host makes ropes from this length on, and parts that keep the whole text alive. */
 const SHORTEST_PART = 13
 
