@@ -2,7 +2,7 @@
  * `console`: every call appends one entry to the program's log and answers `undefined`, whatever it is given. Format specifiers (`%s`) are text
  * like any other.
  */
-import { agent } from "../interpreter/kernel/agent.ts"
+import { agent, charge, pause } from "../interpreter/kernel/agent.ts"
 import { constant, method, steps } from "../interpreter/kernel/builtin.ts"
 import type { Row } from "../interpreter/kernel/builtin.ts"
 import { captureTrace, ErrorValue } from "../interpreter/kernel/error-value.ts"
@@ -12,7 +12,7 @@ import { CONFIGURABLE, DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { formatArguments } from "./console-format.ts"
+import { formatArguments, Formatter } from "./console-format.ts"
 import { formatTable } from "./console-table.ts"
 
 /** What one program's console remembers between calls. */
@@ -33,13 +33,30 @@ function state(): ConsoleState {
 
 const MAX_GROUPS = 100
 const LINE_STEPS = 8
+/** Text is indented in pieces of this size. */
+const INDENTED_PIECE = 1 << 12
 
-function append(text: string, prefix = ""): undefined {
+function* append(text: string, prefix = ""): Steps<undefined> {
   // Joining the text, and what the host does with a line.
   agent.budget -= LINE_STEPS + (text.length >> 6)
   const { indent } = state()
   const entry = prefix + text
-  agent.realm.host.log(indent === "" ? entry : indent + entry.replaceAll("\n", `\n${indent}`))
+  agent.realm.host.log(indent === "" ? entry : yield* indented(entry, indent))
+}
+
+/** Every line of an entry behind the indent of its group, which can make it a hundred times as long. */
+function* indented(entry: string, indent: string): Steps<string> {
+  const out = new Formatter()
+  out.text(indent)
+  for (let at = 0; at < entry.length && !out.isFull; at += INDENTED_PIECE) {
+    const piece = entry.substring(at, at + INDENTED_PIECE).replaceAll("\n", `\n${indent}`)
+    out.text(piece)
+    if (charge(1 + (piece.length >> 6))) {
+      pause()
+      yield
+    }
+  }
+  return out.finish()
 }
 
 const WARN = "[warn] "
@@ -51,7 +68,7 @@ const logged = (name: string, run: (args: readonly Value[]) => Steps<Value>): Ro
 
 const logger = (name: string, prefix: string): Row =>
   logged(name, function* (args) {
-    return append(yield* formatArguments(args), prefix)
+    return yield* append(yield* formatArguments(args), prefix)
   })
 
 /** The label of a counter or timer, without running a conversion of the program. */
@@ -62,7 +79,7 @@ function* labelOf(args: readonly Value[]): Steps<string> {
 function* assert(args: readonly Value[]): Steps<Value> {
   if (args[0]) return undefined
   const text = yield* formatArguments(args.slice(1))
-  return append(text === "" ? "Assertion failed" : `Assertion failed: ${text}`, ERROR)
+  return yield* append(text === "" ? "Assertion failed" : `Assertion failed: ${text}`, ERROR)
 }
 
 function* count(args: readonly Value[]): Steps<Value> {
@@ -70,16 +87,16 @@ function* count(args: readonly Value[]): Steps<Value> {
   const { counts } = state()
   const n = (counts.get(label) ?? 0) + 1
   counts.set(label, n)
-  return append(`${label}: ${n}`)
+  return yield* append(`${label}: ${n}`)
 }
 
 function* countReset(args: readonly Value[]): Steps<Value> {
   const label = yield* labelOf(args)
-  return state().counts.delete(label) ? undefined : append(`Count for '${label}' does not exist`, WARN)
+  return state().counts.delete(label) ? undefined : yield* append(`Count for '${label}' does not exist`, WARN)
 }
 
 function* group(args: readonly Value[]): Steps<Value> {
-  if (args.length > 0) append(yield* formatArguments(args))
+  if (args.length > 0) yield* append(yield* formatArguments(args))
   const known = state()
   if (known.indent.length < MAX_GROUPS * 2) known.indent += "  "
   return undefined
@@ -95,7 +112,7 @@ const elapsed = (since: number): string => `${Math.round((agent.realm.host.now()
 function* time(args: readonly Value[]): Steps<Value> {
   const label = yield* labelOf(args)
   const { timers } = state()
-  if (timers.has(label)) return append(`Timer '${label}' already exists`, WARN)
+  if (timers.has(label)) return yield* append(`Timer '${label}' already exists`, WARN)
   timers.set(label, agent.realm.host.now())
   return undefined
 }
@@ -104,10 +121,10 @@ function* timeLog(args: readonly Value[], ends: boolean): Steps<Value> {
   const label = yield* labelOf(args)
   const { timers } = state()
   const since = timers.get(label)
-  if (since === undefined) return append(`Timer '${label}' does not exist`, WARN)
+  if (since === undefined) return yield* append(`Timer '${label}' does not exist`, WARN)
   if (ends) timers.delete(label)
   const rest = ends ? "" : yield* formatArguments(args.slice(1))
-  return append(rest === "" ? `${label}: ${elapsed(since)}` : `${label}: ${elapsed(since)} ${rest}`)
+  return yield* append(rest === "" ? `${label}: ${elapsed(since)}` : `${label}: ${elapsed(since)} ${rest}`)
 }
 
 /** The text, and where in the program it was logged. */
@@ -116,7 +133,7 @@ function* trace(args: readonly Value[]): Steps<Value> {
   const place = new ErrorValue(realm.shapeOf("%Error.prototype%"), null, captureTrace())
   putOwn(place, "name", "Trace")
   putOwn(place, "message", yield* formatArguments(args))
-  return append(place.stack)
+  return yield* append(place.stack)
 }
 
 export const consoleIntrinsics = {
@@ -129,7 +146,7 @@ export const consoleIntrinsics = {
       logger("debug", DEBUG),
       // The second argument of `dir` holds options for terminals.
       logged("dir", function* (args) {
-        return append(yield* formatArguments(args.slice(0, 1)))
+        return yield* append(yield* formatArguments(args.slice(0, 1)))
       }),
       logger("error", ERROR),
       logged("group", group),
@@ -138,7 +155,7 @@ export const consoleIntrinsics = {
       logger("info", ""),
       logger("log", ""),
       logged("table", function* (args) {
-        return append((yield* formatTable(args[0], args[1])) ?? (yield* formatArguments(args)))
+        return yield* append((yield* formatTable(args[0], args[1])) ?? (yield* formatArguments(args)))
       }),
       logged("time", time),
       logged("timeEnd", (args) => timeLog(args, true)),

@@ -165,6 +165,10 @@ function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicod
       parts.push(yield* getOf(result, numberKey(n)))
       if (parts.length === limit) return parts
       if (parts.length > MAX_ELEMENTS) throwTooManyElements()
+      if (charge(1)) {
+        pause()
+        yield
+      }
     }
     from = start
   }
@@ -184,7 +188,7 @@ function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<
   let start = 0
   let from = 0
   while (from < text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
-    if (charge(2)) {
+    if (charge(1 + program.groupCount)) {
       pause()
       yield
     }

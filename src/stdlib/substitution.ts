@@ -24,6 +24,8 @@ export function* expandTemplate(template: string, match: Substitution): Steps<st
   if (dollar < 0) return template
   const { matched, text, position, captures, namedCaptures } = match
   const result = new TextBuilder()
+  // Where the last `>` stands: looking for one behind it once for each `$<` takes time squared.
+  const lastClose = namedCaptures === undefined ? -1 : template.lastIndexOf(">")
   let at = 0
   while (dollar >= 0 && dollar + 1 < template.length) {
     result.add(template.substring(at, dollar))
@@ -44,11 +46,11 @@ export function* expandTemplate(template: string, match: Substitution): Steps<st
         break
       case 60: {
         // $<
-        const close = namedCaptures === undefined ? -1 : template.indexOf(">", at)
-        if (namedCaptures === undefined || close < 0) {
+        if (namedCaptures === undefined || at > lastClose) {
           result.add("$<")
           break
         }
+        const close = template.indexOf(">", at)
         let capture = namedCaptures.get(canonicalKey(template.substring(at, close)), namedCaptures)
         if (capture === SUSP) capture = (yield) as Value
         if (capture !== undefined) result.add(yield* stringOf(capture))

@@ -155,3 +155,12 @@ it("is an ordinary object whose methods need no receiver", () => {
     ["1", "2", "[warn] [object console]"]
   )
 })
+
+it("an entry that its group's indent makes too long is cut", () => {
+  const { ok, value, logs } = runEngine(
+    "for (let i = 0; i < 100; i++) console.group(); console.log('\\n'.repeat(2 ** 23)); return 'went on'"
+  )
+  assert.deepEqual([ok, value, logs.length], [true, "went on", 1])
+  assert.isAtMost(logs[0].length, 2 ** 24)
+  assert.isTrue(logs[0].endsWith("..."))
+})

@@ -150,6 +150,10 @@ for (;;) console.log(o)
 const s = "x".repeat(1e6)
 for (;;) console.log(s, s)
 ---
+// logs of many lines in a deep group
+for (let i = 0; i < 100; i++) console.group()
+for (;;) console.log("\n".repeat(2 ** 24 - 1))
+---
 // tables of many rows
 const rows = Array.from({ length: 20_000 }, (_, i) => ({ i, ["k" + (i % 50)]: "x" }))
 for (;;) console.table(rows)

@@ -125,3 +125,17 @@ for (;;) for (const m of s.matchAll(/(?<k>\w)=(?<v>\w)/dg)) ;
 // RegExp.escape of long texts
 const s = "a.b*".repeat(1e6)
 for (;;) RegExp.escape(s)
+---
+// a replacement that opens names and never closes them
+const template = "$<".repeat(4e6)
+for (;;) "abc".replace(/(?<x>b)/, template)
+---
+// a splitter whose results have no end
+class R extends RegExp {
+  static get [Symbol.species]() { return function () { return { lastIndex: 0, exec() { this.lastIndex++; return { length: 2 ** 40 } } } } }
+}
+return "abc".split(new R("a"))
+---
+// splits with a thousand captures
+const r = new RegExp("," + "()".repeat(900)), s = "a,".repeat(10_000)
+for (;;) { try { s.split(r) } catch {} }
