@@ -152,8 +152,8 @@ function zonedTimeText(time: number): string {
 const localeRow = (name: string, required: DateTimePart, fallback: DateTimePart): Row =>
   steps(name, 0, function* (thisValue, args) {
     const { time } = thisDate(thisValue, name)
-    const format = yield* makeDateTimeFormat(args[0], args[1], required, fallback)
-    return time === time ? formatTime(format, time) : INVALID
+    if (time !== time) return INVALID
+    return formatTime(yield* makeDateTimeFormat(args[0], args[1], required, fallback), time)
   })
 
 /** https://tc39.es/ecma262/#sec-date.prototype.tojson */

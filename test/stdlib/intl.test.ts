@@ -68,6 +68,26 @@ describe("Intl", () => {
     expect(valueOf(`new Intl.RelativeTimeFormat("en").format(1, "eon")`)).toMatch(/The units are second, minute/)
   })
 
+  it("ends what the host says of options with one full stop", () => {
+    expect(valueOf(`new Intl.NumberFormat("en", { style: "currency" })`)).toMatch(/[^.]\.$/)
+    expect(valueOf(`new Intl.DateTimeFormat("en", { timeZone: "Mars/Base" })`)).toMatch(/[^.]\.$/)
+  })
+
+  it("leaves options alone that do not count", () => {
+    sameAsHost(`
+      const invalid = new Date(NaN)
+      return [
+        invalid.toLocaleString("en", { timeZone: "Mars/Base" }),
+        invalid.toLocaleDateString("en_US"),
+        invalid.toLocaleTimeString("en", { dateStyle: "full" })
+      ]
+    `)
+    sameAsHost(`
+      const digits = { minimumFractionDigits: 200, minimumSignificantDigits: 3 }
+      return [(1.5).toLocaleString("en", digits), attempt(() => (1.5).toLocaleString("en", { ...digits, roundingPriority: "morePrecision" }))]
+    `)
+  })
+
   it("reads options in order, through getters, and keeps no host object in reach", () => {
     answers(
       `

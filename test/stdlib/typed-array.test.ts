@@ -94,6 +94,14 @@ describe("typed array constructors agree with the host", () => {
     )
   })
 
+  it("name the number that is no length", () => {
+    answers(`try { new Uint8Array(-1) } catch (e) { return [e, e.message.includes("not -1.")] }`, "[RangeError true]")
+    answers(
+      `try { BigInt.asIntN(2 ** 53, 1n) } catch (e) { return [e, /width.*not 9007199254740992/.test(e.message)] }`,
+      "[RangeError true]"
+    )
+  })
+
   it("Float16Array rounds to half precision", () => {
     answers(
       "return new Float16Array([1.0009765625, 65519, 65520, -65505, 6e-8, 2e-8, 0.1, NaN, -0, 1 / 0])",

@@ -126,7 +126,9 @@ const afterLength = (_: unknown, n: number): number => clampLength(n)
 
 const checkIndex = (n: number): number => {
   const index = integerOf(n)
-  if (index < 0 || index > Number.MAX_SAFE_INTEGER) throwRangeError("The index is out of range.")
+  if (index < 0 || index > Number.MAX_SAFE_INTEGER) {
+    throwRangeError(`An index, length or width must be an integer from 0 to 2^53 - 1, not ${index}.`)
+  }
   return index
 }
 

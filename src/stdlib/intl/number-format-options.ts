@@ -50,8 +50,13 @@ export function* readDigitOptions(options: OptionsBag): Steps<object> {
     minimumSignificantDigits ?? 1,
     21
   )
-  const minimumFractionDigits = yield* checkedNumber(minimumFraction, "minimumFractionDigits", 0, 100)
-  const maximumFractionDigits = yield* checkedNumber(maximumFraction, "maximumFractionDigits", 0, 100)
+  // Significant digits win unless the priority asks for both: digits of the fraction are then not even converted.
+  const hasSignificant = minimumSignificant !== undefined || maximumSignificant !== undefined
+  const isUsed = !hasSignificant || (roundingPriority !== undefined && roundingPriority !== "auto")
+  const fraction = (value: Value, name: string): Steps<number | undefined> =>
+    checkedNumber(isUsed ? value : undefined, name, 0, 100)
+  const minimumFractionDigits = yield* fraction(minimumFraction, "minimumFractionDigits")
+  const maximumFractionDigits = yield* fraction(maximumFraction, "maximumFractionDigits")
   return {
     minimumIntegerDigits,
     minimumFractionDigits,

@@ -101,8 +101,11 @@ export function makeHostFormatter<T>(who: string, make: () => T): T {
   try {
     return make()
   } catch (error) {
-    if (error instanceof RangeError) return throwRangeError(`${who}: ${error.message}.`)
-    if (error instanceof TypeError) return throwTypeError(`${who}: ${error.message}.`)
+    if (error instanceof RangeError) return throwRangeError(`${who}: ${sentence(error.message)}`)
+    if (error instanceof TypeError) return throwTypeError(`${who}: ${sentence(error.message)}`)
     throw error
   }
 }
+
+/** Some of the hosts' messages end with a full stop, some do not. */
+const sentence = (message: string): string => (message.endsWith(".") ? message : `${message}.`)
