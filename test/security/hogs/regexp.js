@@ -80,8 +80,8 @@ return /^([\p{L}--[a-c]]+|[\p{L}&&\p{ASCII}]+)+$/v.test("x".repeat(100_000) + "1
 return /^(ſ+|s+|S+)+$/iu.test("s".repeat(100_000) + "1")
 ---
 // many alternatives
-const pattern = new RegExp("^(?:" + Array.from({ length: 5000 }, (_, i) => "a".repeat(i % 40) + "b" + i).join("|") + ")*$")
-return pattern.test("a".repeat(100_000))
+const pattern = new RegExp("^(?:" + Array.from({ length: 600 }, (_, i) => "a".repeat((i % 40) + 1)).join("|") + ")*$")
+return pattern.test("a".repeat(100_000) + "!")
 ---
 // global matches of a slow pattern
 const s = ("a".repeat(25) + "b").repeat(4000)
@@ -108,7 +108,7 @@ for (;;) /y/.test(s)
 for (let i = 0; ; i++) new RegExp("(a" + i + "|b)*[c-z]{1,9}", "giu")
 ---
 // long patterns made anew for ever
-const source = "(?:a|b[c-d]{2,3})".repeat(1900)
+const source = "(?:a|b[c-d]{2,3})".repeat(900)
 for (let i = 0; ; i++) new RegExp(source + i)
 ---
 // patterns that are refused, caught
