@@ -200,6 +200,11 @@ export const differences: readonly Difference[] = [
   { what: "size of BigInt", here: "2^18 bits, then a `RangeError`", test: "BigInt ends at 2^18 bits" },
   { what: "size of array buffers", here: "2^27 bytes, then a `RangeError`", test: "array buffers end at 2^27 bytes" },
   {
+    what: "length of what is one step of the host",
+    here: "patterns of 16,384 characters, URLs of 65,536, JSON numbers of 65,536 digits, 10,000 values of `Headers`, 2,000 combining marks in a row for `normalize`; by language: 65,536 characters compared, 16,384 in a row mapped to a case, 1,048,576 segmented, 1,000 items listed, BigInts of 8,192 bits; then a `RangeError` (`SyntaxError` for patterns)",
+    test: "what is one step of the host is short"
+  },
+  {
     what: "regular expressions",
     here: "any pattern can be interrupted",
     test: "a backtracking pattern is only slow, and can be stopped"

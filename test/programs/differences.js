@@ -63,6 +63,24 @@ return 2n ** (2n ** 18n + 1n) > 0n
 //host a difference on purpose
 return new ArrayBuffer(2 ** 27 + 1).byteLength
 ---
+// what is one step of the host is short
+//> ["SyntaxError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError"]
+//host a difference on purpose
+const attempt = (f) => { try { return f() } catch (e) { return e.name } }
+const x = "x".repeat(65537)
+return [
+  () => new RegExp(x.slice(0, 16385)),
+  () => new URL("https://a.example/" + x),
+  () => JSON.parse("1".repeat(262144)),
+  () => ("e" + "\u0301".repeat(2001)).normalize(),
+  () => Array.from(x).forEach(((headers) => (value) => headers.append("a", value))(new Headers())),
+  () => x.localeCompare("y".repeat(65537)),
+  () => x.slice(0, 16385).toLocaleUpperCase("tr"),
+  () => new Intl.Segmenter().segment("a".repeat(1048577)),
+  () => new Intl.ListFormat().format(Array.from(x.slice(0, 1001))),
+  () => (1n << 8192n).toLocaleString()
+].map(attempt)
+---
 // a backtracking pattern is only slow, and can be stopped
 //> false
 //host the host would not answer for long with a longer text

@@ -108,10 +108,14 @@ describe("RegExp", () => {
     [`new RegExp("[a")`, /\]/],
     [`new RegExp("a", "x")`, /there is no flag "x"/],
     [`new RegExp("a", "gg")`, /written twice/],
-    [`new RegExp("a".repeat(40000))`, /at most 32,768 characters/]
+    [`new RegExp("a".repeat(40000))`, /at most 16384 characters here, not 40000/]
   ])("%s is a SyntaxError that names the remedy", (expression, message) => {
     expect(valueOf(expression)).toMatch(/^SyntaxError: /)
     expect(valueOf(expression)).toMatch(message)
+  })
+
+  it("takes a pattern of the length that its error names", () => {
+    answers(`return new RegExp("a".repeat(16384)).source.length`, "16384")
   })
 })
 

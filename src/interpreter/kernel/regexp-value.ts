@@ -1,6 +1,6 @@
 /** Regular expression objects (https://tc39.es/ecma262/#sec-properties-of-regexp-instances); the matcher is in ../regexp. */
 import type { Crossing } from "./object.ts"
-import { compile, Matcher, RegExpSyntaxError } from "../regexp/index.ts"
+import { compile, Matcher, maxPatternLength, RegExpSyntaxError } from "../regexp/index.ts"
 import type { Program } from "../regexp/index.ts"
 import { agent } from "./agent.ts"
 import { engineFailure, throwError } from "./errors.ts"
@@ -81,21 +81,19 @@ const CACHED_LENGTH = 500
 const COMPILE_STEPS = 256
 const COMPILE_STEPS_PER_UNIT = 64
 
-/** Longer patterns would be compiled in one step that takes too long. */
-const MAX_PATTERN = 1 << 15
-
 /** Compiles a pattern; what is wrong with it is a `SyntaxError` of the program that says how to write it. */
 export function compilePattern(source: string, flags: string): Program {
-  const key = `/${source}/${flags}`
-  const known = compiled.get(key)
-  if (known !== undefined) return known
-  if (source.length > MAX_PATTERN) {
+  // Before anything reads it: longer patterns would be compiled in one step that takes too long.
+  if (source.length > maxPatternLength) {
     throwError(
       "SyntaxError",
-      "Invalid regular expression: a pattern can have at most 32,768 characters here.",
+      `Invalid regular expression: a pattern can have at most ${maxPatternLength} characters here, not ${source.length}. Split it into several.`,
       engineFailure()
     )
   }
+  const key = `/${source}/${flags}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
   agent.budget -= COMPILE_STEPS + COMPILE_STEPS_PER_UNIT * source.length
   try {
     const program = compile(source, flags)
