@@ -12,6 +12,7 @@ import { CONFIGURABLE, DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { ownText } from "../interpreter/kernel/weight.ts"
 import { formatArguments, Formatter } from "./console-format.ts"
 import { formatTable } from "./console-table.ts"
 
@@ -20,6 +21,16 @@ class ConsoleState {
   indent = ""
   readonly counts = new Map<string, number>()
   readonly timers = new Map<string, number>()
+}
+
+/** Labels beyond so many, and longer ones, are written but not remembered: nobody counts what they take. */
+const MAX_LABELS = 10_000
+const MAX_LABEL = 1000
+
+/** Remembers a number for a label, where there is room for it. */
+function remember(numbers: Map<string, number>, label: string, n: number): void {
+  if (numbers.has(label)) numbers.set(label, n)
+  else if (numbers.size < MAX_LABELS && label.length <= MAX_LABEL) numbers.set(ownText(label), n)
 }
 
 const states = new WeakMap<Realm, ConsoleState>()
@@ -86,7 +97,7 @@ function* count(args: readonly Value[]): Steps<Value> {
   const label = yield* labelOf(args)
   const { counts } = state()
   const n = (counts.get(label) ?? 0) + 1
-  counts.set(label, n)
+  remember(counts, label, n)
   return yield* append(`${label}: ${n}`)
 }
 
@@ -113,7 +124,7 @@ function* time(args: readonly Value[]): Steps<Value> {
   const label = yield* labelOf(args)
   const { timers } = state()
   if (timers.has(label)) return yield* append(`Timer '${label}' already exists`, WARN)
-  timers.set(label, agent.realm.host.now())
+  remember(timers, label, agent.realm.host.now())
   return undefined
 }
 

@@ -21,6 +21,8 @@ const GROWING: Readonly<Record<string, string>> = {
   "texts beside a long one":
     "const t = 'x'.repeat(2 ** 18); const a = []; for (let i = 0; ; i++) { const s = t + i; s.charCodeAt(9); a.push(s) }",
   "upper case": "const t = 'x'.repeat(2 ** 18); const a = []; for (let i = 0; ; i++) a.push((i + t).toUpperCase())",
+  "normal forms that differ at their ends":
+    "const t = 'é'.repeat(2 ** 16); const a = []; for (let i = 0; ; i++) a.push((t + i).normalize('NFD'))",
   buffers: "const a = []; for (;;) a.push(new ArrayBuffer(2 ** 20))",
   "typed arrays": "const a = []; for (;;) a.push(new Float64Array(1000))",
   integers: "const a = []; for (let i = 0n; ; i++) a.push((1n << 100000n) + i)",

@@ -164,3 +164,12 @@ it("an entry that its group's indent makes too long is cut", () => {
   assert.isAtMost(logs[0].length, 2 ** 24)
   assert.isTrue(logs[0].endsWith("..."))
 })
+
+it("remembers so many labels of counters and timers", () => {
+  const logs = logOf(
+    "for (let i = 0; i < 10001; i++) { console.time('t' + i); console.count('c' + i) } for (const l of ['c0', 'c10000']) console.count(l); console.timeEnd('t9999'); console.timeEnd('t10000')"
+  ).slice(-4)
+  assert.deepEqual(logs.slice(0, 2), ["c0: 2", "c10000: 1"])
+  assert.isTrue(logs[2].startsWith("t9999: "))
+  assert.strictEqual(logs[3], "[warn] Timer 't10000' does not exist")
+})

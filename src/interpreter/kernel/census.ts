@@ -7,11 +7,13 @@
  *
  * It is made in pieces, between which the program stands still.
  */
+import { Alike } from "./alike.ts"
 import { ArrayValue } from "./array.ts"
 import { FunctionValue } from "./function.ts"
 import { ObjectValue, PlainObject } from "./object.ts"
 import { Realm } from "./realm.ts"
 import { Cell, LAZY, SymbolValue } from "./values.ts"
+import { LONG_KEY } from "./weight.ts"
 
 /** Told of every value that the walk meets: objects the first time, everything else each time, with the object or list that holds it. */
 export type Visit = (value: unknown, holder: object) => void
@@ -52,12 +54,15 @@ function planOf(prototype: object, instance: object): readonly string[] {
   return plan
 }
 
-/** A list that is being walked, up to an index. */
+/** What is left of a list that is being walked. */
 class ListWalk {
   readonly list: unknown[]
-  at = 0
-  constructor(list: unknown[]) {
+  readonly at: number
+  readonly end: number
+  constructor(list: unknown[], at = 0, end = list.length) {
     this.list = list
+    this.at = at
+    this.end = end
   }
 }
 
@@ -83,7 +88,8 @@ export class Census {
   private readonly visit: Visit | null
   private readonly visited = new Visited()
   private readonly texts = new Map<string, string>()
-  private readonly integers = new Set<bigint>()
+  private readonly longTexts = new Alike<string>()
+  private readonly integers = new Alike<bigint>()
   private readonly open: unknown[] = []
   private readonly weakMaps: WeakMap<object, unknown>[] = []
   /** Weak maps that every object met later is asked for. */
@@ -91,6 +97,8 @@ export class Census {
   /** Objects that some weak maps are being asked for. */
   private unasked: { readonly objects: Iterator<object>; readonly from: number; readonly to: number } | null = null
   private isDone = false
+  /** Lists and tables are left where so much work is done. */
+  private end = Infinity
 
   /** `limit`: the walk stops as soon as more has been counted. */
   constructor(roots: readonly unknown[], limit = Infinity, visit: Visit | null = null) {
@@ -107,6 +115,7 @@ export class Census {
   /** Walks on for about as many values; true when everything was counted, or too much. */
   advance(values: number): boolean {
     const end = this.work + values
+    this.end = end
     while (this.work < end && !this.isDone && !this.isExceeded) {
       const next = this.open.pop()
       if (next === undefined) this.isDone = !this.askWeakMaps(end)
@@ -147,6 +156,8 @@ export class Census {
       // Reading a unit makes the host flatten a rope, which may take many times what it says.
       if (length >= SHORTEST_ROPE) text.charCodeAt(length - 1)
       this.bytes += TEXT + 2 * length
+    } else if (length > LONG_KEY) {
+      if (this.findLong(text) === undefined) this.bytes += TEXT + 2 * length
     } else if (!this.texts.has(text)) {
       this.texts.set(text, text)
       this.bytes += TEXT + 2 * length
@@ -154,21 +165,27 @@ export class Census {
     this.work += length >> 8
   }
 
+  /** Those that look the same are compared unit by unit. */
+  private findLong(text: string): string | undefined {
+    const found = this.longTexts.find(text, text)
+    this.work += (text.length >> 10) * this.longTexts.compared
+    return found
+  }
+
   /**
    * The text to keep in the place of one that is kept already: the host does not tell whether two equal texts are one, so the walk makes them one, and
    * counts it once.
    */
   private shared(text: string): string {
-    return text.length < SHARED_TEXT ? text : (this.texts.get(text) ?? text)
+    if (text.length < SHARED_TEXT) return text
+    return (text.length > LONG_KEY ? this.findLong(text) : this.texts.get(text)) ?? text
   }
 
   private sizeOfBigInt(value: bigint): number {
     if (value < SHARED_BIGINT && value > -SHARED_BIGINT) return 56
-    if (this.integers.has(value)) return 0
-    this.integers.add(value)
-    const digits = value.toString(16).length
-    this.work += digits >> 6
-    return OBJECT + (digits >> 1)
+    const digits = value.toString(16)
+    this.work += digits.length >> 6
+    return this.integers.find(digits, value) === undefined ? OBJECT + (digits.length >> 1) : 0
   }
 
   private walk(object: object): void {
@@ -222,16 +239,19 @@ export class Census {
     else this.walkRange(list, 0, list.length)
   }
 
-  private walkList(walk: ListWalk): void {
-    const { list, at } = walk
-    const end = Math.min(at + AT_ONCE, list.length)
-    walk.at = end
-    if (end < list.length) this.open.push(walk)
-    this.walkRange(list, at, end)
+  private walkList({ list, at, end }: ListWalk): void {
+    const to = Math.min(at + AT_ONCE, end)
+    if (to < end) this.open.push(new ListWalk(list, to, end))
+    this.walkRange(list, at, to)
   }
 
   private walkRange(list: unknown[], from: number, to: number): void {
     for (let i = from; i < to; i++) {
+      // Long texts alone are much work.
+      if (this.work >= this.end && i > from) {
+        this.open.push(new ListWalk(list, i, to))
+        return
+      }
       const value = list[i]
       this.meet(value, list)
       if (typeof value === "string" && value.length >= SHARED_TEXT && !Object.isFrozen(list)) {
@@ -243,7 +263,7 @@ export class Census {
   private walkTable(walk: TableWalk): void {
     const { table, entries } = walk
     const place = this.open.push(walk) - 1
-    for (let i = 0; i < AT_ONCE; i++) {
+    for (let i = 0; i < AT_ONCE && (i === 0 || this.work < this.end); i++) {
       const step = entries.next()
       if (step.done === true) {
         // What has been pushed meanwhile stands above it.
