@@ -3,6 +3,7 @@
  * run on the way, so the copy is a suspendable algorithm of the engine.
  */
 import { charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
+import { Alike } from "../interpreter/kernel/alike.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { lengthOfArrayLike } from "../interpreter/kernel/convert.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
@@ -18,6 +19,7 @@ import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
+import { LONG_KEY } from "../interpreter/kernel/weight.ts"
 import type { DataValue } from "./data-value.ts"
 
 /** The deepest nesting that crosses; the root is at depth 0. */
@@ -41,6 +43,8 @@ export interface CopyOutOptions {
   readonly dropsUndefined: boolean
   /** Told of everything that is flattened or dropped, in order. */
   readonly onLoss?: (loss: Loss) => void
+  /** Told about how many bytes the copy keeps alive, where memory is counted. */
+  readonly onSize?: ((bytes: number) => void) | undefined
 }
 
 /** Something that the copy does not carry. */
@@ -54,7 +58,28 @@ export function* copyOut(value: Value, options: CopyOutOptions): Steps<DataValue
   const copier = new Copier(options)
   const copy = yield* copier.copy(value)
   copier.refusePromises()
+  options.onSize?.(copier.bytes)
   return copy === undefined ? null : copy
+}
+
+const BYTES_PER_VALUE = 16
+/** Shorter texts are counted each time. */
+const SHARED_TEXT = 32
+
+/** What the texts of a copy take; the program's own are not copied, so equal ones count once. */
+class TextSizes {
+  bytes = 0
+  private readonly known = new Set<string>()
+  private readonly long = new Alike<string>()
+
+  add(text: string): void {
+    if (text.length >= SHARED_TEXT) {
+      if (text.length > LONG_KEY) {
+        if (this.long.find(text, text) !== undefined) return
+      } else if (this.known.size === this.known.add(text).size) return
+    }
+    this.bytes += 2 * text.length
+  }
 }
 
 type Segment = string | number
@@ -82,11 +107,18 @@ class Copier {
   private readonly promises: string[] = []
   private promiseCount = 0
   private values = 0
+  private readonly texts: TextSizes | null
   /** Shapes whose objects are known to be plain data: no accessor, no `toJSON` anywhere. */
   private readonly plainShapes = new Set<Shape>()
 
   constructor(options: CopyOutOptions) {
     this.options = options
+    this.texts = options.onSize === undefined ? null : new TextSizes()
+  }
+
+  /** What the copy keeps alive, about. */
+  get bytes(): number {
+    return BYTES_PER_VALUE * this.values + (this.texts?.bytes ?? 0)
   }
 
   private get path(): string {
@@ -146,6 +178,8 @@ class Copier {
     this.count()
     switch (typeof value) {
       case "string":
+        this.texts?.add(value)
+        return value
       case "boolean":
         return value
       case "number":

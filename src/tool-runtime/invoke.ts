@@ -34,6 +34,11 @@ import { spanned } from "./span.ts"
 import { canonicalSegments } from "./tool-tree.ts"
 import { inTurn } from "./turn.ts"
 
+/** What a call that has not settled keeps alive beside its arguments, in bytes: a fiber, its spans and observers (measured). */
+const CALL_BYTES = 7 * 2 ** 10
+/** What is left of a call in the result. */
+const LISTED_BYTES = 64
+
 /** What a call costs, in steps, however it ends. */
 const CALL_STEPS = 1024
 
@@ -54,6 +59,8 @@ export interface Invoker {
   search(args: readonly Value[]): Value | Susp
   /** Promises of calls that have not settled. */
   readonly pending: ReadonlySet<PromiseValue>
+  /** What calls keep alive outside of the program's heap, about: those that have not settled with their arguments, and the list of all. */
+  readonly heldBytes: number
   /** Whether code of the program waits for a call that has not settled. */
   readonly isAwaited: boolean
   /** Whether a call's work was interrupted, so that what waits for it never goes on. */
@@ -81,6 +88,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   const gate =
     limits.maxConcurrentToolCalls === undefined ? undefined : Semaphore.makeUnsafe(limits.maxConcurrentToolCalls)
   const pending = new Set<PromiseValue>()
+  let held = 0
   let hasInterrupted = false
 
   const admit = (name: string): number => {
@@ -107,15 +115,17 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     const trace = captureTrace()
     const promise = newPromise()
     const inputs: (DataValue | undefined)[] = []
+    let size = CALL_BYTES
+    const sized = limits.maxMemoryBytes === undefined ? undefined : (bytes: number) => void (size += bytes)
     try {
-      for (const arg of args) inputs.push(yield* copyArgument(name, arg))
+      for (const arg of args) inputs.push(yield* copyArgument(name, arg, sized))
     } catch (error) {
       if (!(error instanceof ThrowCompletion)) throw error
       promise.reject(error.value)
       return promise
     }
     try {
-      begin(promise, trace, path, name, inputs)
+      begin(promise, trace, path, name, inputs, size)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       promise.reject(error.toError(options.execution().realm, trace))
@@ -129,7 +139,8 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     trace: readonly TraceEntry[],
     path: readonly string[],
     name: string,
-    inputs: readonly (DataValue | undefined)[]
+    inputs: readonly (DataValue | undefined)[],
+    size: number
   ): void => {
     const tool = catalog.lookup(path)?.tool
     if (tool === undefined) {
@@ -144,8 +155,10 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     }
     const input = inputs.length === 0 ? {} : inputs[0]
     pending.add(promise)
+    held += size
     // An observer, not a last step of the effect: a tool may interrupt the very fiber that it runs in.
     options.fork(serve(tool as Definition<R>, name, input)).addObserver((exit) => {
+      held -= size
       settle(promise, trace, flatten(exit))
     })
   }
@@ -329,6 +342,9 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
       for (const promise of pending) if (promise.waiting.length > 0) return true
       return false
     },
+    get heldBytes() {
+      return held + LISTED_BYTES * toolCalls.length
+    },
     get hasInterrupted() {
       return hasInterrupted
     }
@@ -336,9 +352,9 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 }
 
 /** An argument is copied out before anything else is looked at. `tools.x(undefined)` reaches decoding as `undefined`. */
-function* copyArgument(name: string, arg: Value): Steps<DataValue | undefined> {
+function* copyArgument(name: string, arg: Value, onSize?: (bytes: number) => void): Steps<DataValue | undefined> {
   if (arg === undefined) return undefined
-  return yield* copyOut(arg, { label: `Arguments for tool '${name}'`, root: "input", dropsUndefined: true })
+  return yield* copyOut(arg, { label: `Arguments for tool '${name}'`, root: "input", dropsUndefined: true, onSize })
 }
 
 const decodeUnknown = <R>(schema: Schema.Top, value: unknown): Effect.Effect<unknown, unknown, R> =>

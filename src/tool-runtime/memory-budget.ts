@@ -24,6 +24,7 @@ export class MemoryBudget {
   private readonly limit: number
   private readonly execution: Execution
   private readonly roots: () => readonly unknown[]
+  private readonly held: () => number
   /** Bytes counted last, and steps done then. */
   private live = 0
   private countedAt = 0
@@ -31,11 +32,12 @@ export class MemoryBudget {
   private nextSteps: number
   private nextWeight: number
 
-  /** `roots`: what keeps the program's data alive beside the execution itself. */
-  constructor(limit: number, execution: Execution, roots: () => readonly unknown[]) {
+  /** `roots`: what keeps the program's data alive beside the execution itself. `held`: bytes that the host keeps for it elsewhere. */
+  constructor(limit: number, execution: Execution, roots: () => readonly unknown[], held: () => number) {
     this.limit = limit
     this.execution = execution
     this.roots = roots
+    this.held = held
     this.nextSteps = this.slicesUntilFull(0) * SLICE_STEPS
     this.nextWeight = limit
   }
@@ -53,7 +55,9 @@ export class MemoryBudget {
   private count(): Effect.Effect<Diagnostic | undefined> {
     const self = this
     return Effect.gen(function* () {
-      const census = new Census([self.execution, ...self.roots()], self.limit)
+      const held = self.held()
+      if (held > self.limit) return self.failure(held)
+      const census = new Census([self.execution, ...self.roots()], self.limit - held)
       const walk = inTurn(
         () => census.advance(VALUES_PER_SLICE),
         () => SLICE_STEPS
@@ -61,14 +65,14 @@ export class MemoryBudget {
       while (!(yield* walk)) {
         // The event loop has had its turn.
       }
-      if (census.isExceeded) return self.failure(census.bytes)
-      self.plan(census)
+      if (census.isExceeded) return self.failure(census.bytes + held)
+      self.plan(census.bytes + held, census.work)
       return undefined
     })
   }
 
   /** When the next census is due: the dearer this one was the later, but before the program, at its pace, has twice the limit. */
-  private plan({ bytes, work }: Census): void {
+  private plan(bytes: number, work: number): void {
     const { limit } = this
     const pace = (bytes - this.live) / ((this.done - this.countedAt) / SLICE_STEPS)
     const share = bytes > limit / 2 ? SHARE_NEAR : SHARE

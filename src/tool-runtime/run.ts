@@ -283,7 +283,12 @@ export class Run<R> {
   private makeMemoryBudget(): MemoryBudget | undefined {
     const { maxMemoryBytes } = this.options.limits
     if (maxMemoryBytes === undefined) return undefined
-    return new MemoryBudget(maxMemoryBytes, this.execution, () => [this.invoker.pending, this.logs])
+    return new MemoryBudget(
+      maxMemoryBytes,
+      this.execution,
+      () => [this.invoker.pending, this.logs],
+      () => this.invoker.heldBytes
+    )
   }
 
   private budgetFailure(): Diagnostic | undefined {

@@ -5,6 +5,7 @@ import { CodeMode, Tool } from "../../src/index.ts"
 const MEGABYTE = 2 ** 20
 const tools = {
   echo: Tool.make({ description: "", input: {}, run: (input) => Effect.succeed(input) }),
+  never: Tool.make({ description: "", input: {}, run: () => Effect.never }),
   text: Tool.make({ description: "", input: {}, run: () => Effect.sync(() => "x".repeat(2 ** 20) + Math.random()) })
 }
 
@@ -45,6 +46,8 @@ const GROWING: Readonly<Record<string, string>> = {
     "const never = new Promise(() => {}); const f = async () => { const big = new Array(1000).fill(1); await never; return big }; for (;;) f()",
   "functions that wait for tools":
     "const f = async (i) => { const big = new Array(2000).fill(1); await tools.echo({ i }); return big }; const a = []; for (let i = 0; i < 3000; i++) a.push(f(i)); return (await Promise.all(a)).length",
+  "calls that do not end": "for (;;) tools.never({})",
+  "arguments of calls that do not end": "const big = Array(100_000).fill(1.5); for (;;) tools.never({ big })",
   "answers of tools": "const a = []; for (;;) a.push(await tools.text({}))",
   generators:
     "function* g() { const big = new Array(1000).fill(1); yield 1; yield big } const a = []; for (;;) { const it = g(); it.next(); a.push(it) }",
