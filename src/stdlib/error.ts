@@ -106,6 +106,20 @@ function* setStack(thisValue: Value, args: readonly Value[]): Steps<Value> {
   return undefined
 }
 
+/**
+ * What every browser and server engine has, for classes of errors that call it: an error keeps the stack of where it was made, another object gets one.
+ * https://tc39.es/proposal-error-capturestacktrace/
+ */
+function* captureStackTrace(_: Value, args: readonly Value[]): Steps<Value> {
+  const target = requireObject(args[0], "Error.captureStackTrace")
+  if (target instanceof ErrorValue) return undefined
+  const { stack } = agent.realm.createError("Error", "", null)
+  let done = target.defineOwnProperty("stack", { value: stack, writable: true, enumerable: false, configurable: true })
+  if (done === SUSP) done = (yield) as boolean
+  if (!done) throwTypeError("Error.captureStackTrace cannot define the stack of this object: it is frozen.")
+  return undefined
+}
+
 /** A constructor that inherits from `Error`, with its prototype. */
 const derived = (name: string, length: number, algorithm: NativeSteps): IntrinsicDefinitions => ({
   [`%${name}%`]: constructor_({
@@ -129,7 +143,10 @@ export const errorIntrinsics: IntrinsicDefinitions = {
     length: 1,
     prototype: "%Error.prototype%",
     native: nativeOf(errorConstructor("Error")),
-    rows: [method("isError", 1, (_, args) => args[0] instanceof ErrorValue)]
+    rows: [
+      method("isError", 1, (_, args) => args[0] instanceof ErrorValue),
+      steps("captureStackTrace", 2, captureStackTrace)
+    ]
   }),
   "%Error.prototype%": {
     prototype: "%Object.prototype%",

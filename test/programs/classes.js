@@ -1,3 +1,19 @@
+// error classes that capture their stack
+//> ["Mine: a","Mine",true,[],"string",false,"TypeError"]
+class Mine extends Error {
+  constructor(message) {
+    super(message)
+    Error.captureStackTrace(this, Mine)
+    this.name = "Mine"
+  }
+}
+const plain = {}
+Error.captureStackTrace(plain)
+let refused
+try { Error.captureStackTrace(1) } catch (e) { refused = e.name }
+const mine = new Mine("a")
+return [String(mine), mine.name, mine instanceof Error, Object.keys(plain), typeof plain.stack, Object.keys(mine).includes("stack"), refused]
+---
 // a class: constructor, methods, accessors, statics
 //> [5,"(6, 8)",[6,8],"(0, 0)",["x","y"],"function"]
 class Point {

@@ -29,7 +29,7 @@ import { sourceText } from "./context.ts"
 import { getElement } from "./element.ts"
 import { GetCache } from "./inline-cache.ts"
 import { memberReference, staticKey } from "./members.ts"
-import { nearMethod } from "./near-method.ts"
+import { nearMethod, throughArray } from "./near-method.ts"
 import { operandOf } from "./operand.ts"
 import type { Operand } from "./operand.ts"
 import { evaluateRest, sequence, SHORT_CIRCUIT, suspendSequence } from "./run.ts"
@@ -45,8 +45,10 @@ const throwNotFunction = (context: Context, callee: AnyNode, fn: Value, thisValu
   if (fn instanceof ObjectValue) fn.refuseUse(text, "a function")
   const member = callee.type === "ChainExpression" ? callee.expression : callee
   const key = member.type === "MemberExpression" ? staticKey(member) : undefined
-  const near = fn === undefined && typeof key === "string" ? nearMethod(thisValue, key) : undefined
-  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`
+  const isMissing = fn === undefined && typeof key === "string" && member.type === "MemberExpression"
+  const through = isMissing ? throughArray(thisValue, key, sourceText(context, member.object)) : undefined
+  const near = isMissing && through === undefined ? nearMethod(thisValue, key) : undefined
+  const hint = through !== undefined ? ` Write \`${through}\`.` : near === undefined ? "" : ` Did you mean \`${near}\`?`
   return throwTypeError(`${text} is not a function: it is ${nounOf(fn)}.${hint}`, position)
 }
 

@@ -1,7 +1,9 @@
 /** The method that a program meant when it called one that a value does not have. */
 import { agent } from "../kernel/agent.ts"
 import { prototypeOfPrimitive } from "../kernel/convert.ts"
-import { Accessor, found, ObjectValue } from "../kernel/object.ts"
+import { ArrayValue } from "../kernel/array.ts"
+import { Accessor, found, ObjectValue, PlainObject } from "../kernel/object.ts"
+import { wellKnown } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
 import { nearestName } from "../syntax/hints.ts"
 
@@ -51,10 +53,18 @@ function methodsOf(value: Value): Set<string> {
   return names
 }
 
-function hasProperty(value: Value, key: string): boolean {
+function hasProperty(value: Value, key: PropertyKey): boolean {
   let o: ObjectValue | null = value instanceof ObjectValue ? value : prototypeOfPrimitive(value)
   for (let hops = 0; o !== null && !o.isProxy && hops < 100; hops++, o = o.shape.proto) if (o.lookup(key)) return true
   return false
+}
+
+/** What to write where a method of arrays was called on something that is none: `object` is its text. */
+export function throughArray(value: Value, name: string, object: string): string | undefined {
+  if (typeof value !== "string" && (!(value instanceof ObjectValue) || value instanceof ArrayValue)) return undefined
+  if (!isNamedMethod(agent.realm.intrinsic("%Array.prototype%"), name)) return undefined
+  if (hasProperty(value, wellKnown.iterator)) return `[...${object}].${name}(...)`
+  return value instanceof PlainObject ? `Object.values(${object}).${name}(...)` : undefined
 }
 
 /** The method of `value` that `name`, which it lacks, most likely means. */

@@ -3,8 +3,8 @@ import { agent, charge } from "../../interpreter/kernel/agent.ts"
 import { throwTypeError } from "../../interpreter/kernel/errors.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
-import { hostLocales, localeList } from "./locale-list.ts"
-import { booleanOption, coerceOptions, makeHostFormatter, numberOption, present, stringOption } from "./options.ts"
+import { localeList } from "./locale-list.ts"
+import { booleanOption, coerceOptions, makeHostFormatter, numberOption, stringOption } from "./options.ts"
 
 /** Which fields a format must have, and which it gets when it names none (https://tc39.es/ecma402/#sec-createdatetimeformat). */
 export type DateTimePart = "date" | "time" | "any" | "all"
@@ -14,9 +14,6 @@ const NUMERIC = ["2-digit", "numeric"] as const
 const STYLES = ["full", "long", "medium", "short"] as const
 const ZONE_NAMES = ["short", "long", "shortOffset", "longOffset", "shortGeneric", "longGeneric"] as const
 
-/** Formats of programs that name neither locale nor options, by zone and parts. */
-const defaults = new Map<string, Intl.DateTimeFormat>()
-
 /** `CreateDateTimeFormat`, as the host's object. */
 export function* makeDateTimeFormat(
   locales: Value,
@@ -25,10 +22,6 @@ export function* makeDateTimeFormat(
   fallback: DateTimePart
 ): Steps<Intl.DateTimeFormat> {
   const zone = agent.realm.host.timeZone
-  const key = `${required} ${fallback} ${zone}`
-  const isDefault = locales === undefined && optionsValue === undefined
-  const known = isDefault ? defaults.get(key) : undefined
-  if (known !== undefined) return known
   const requested = yield* localeList(locales)
   const options = coerceOptions(optionsValue)
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
@@ -89,16 +82,13 @@ export function* makeDateTimeFormat(
     dateStyle,
     timeStyle
   }
-  charge(6000)
-  const format = makeHostFormatter(
-    "Intl.DateTimeFormat",
-    () => new Intl.DateTimeFormat(hostLocales(requested), present(read) as Intl.DateTimeFormatOptions)
+  return makeHostFormatter(
+    "DateTimeFormat",
+    requested,
+    read,
+    6000,
+    (known, given) => new Intl.DateTimeFormat(known, given)
   )
-  if (isDefault) {
-    if (defaults.size >= 100) defaults.clear()
-    defaults.set(key, format)
-  }
-  return format
 }
 
 /** Hosts disagree on the space before AM and PM: it is an ordinary one here. */

@@ -6,8 +6,8 @@ import { forEachValue } from "../../interpreter/kernel/iterate.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { toGuest } from "./copy-out.ts"
-import { hostLocales, localeList } from "./locale-list.ts"
-import { makeHostFormatter, optionsObject, present, stringOption } from "./options.ts"
+import { localeList } from "./locale-list.ts"
+import { makeHostFormatter, optionsObject, stringOption } from "./options.ts"
 import { serviceIntrinsics, serviceRow } from "./service.ts"
 import type { Service } from "./service.ts"
 
@@ -17,11 +17,8 @@ function* makeListFormat(locales: Value, optionsValue: Value): Steps<Intl.ListFo
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
   const type = yield* stringOption(options, "type", ["conjunction", "disjunction", "unit"])
   const style = yield* stringOption(options, "style", ["long", "short", "narrow"])
-  charge(3000)
-  return makeHostFormatter(
-    "Intl.ListFormat",
-    () => new Intl.ListFormat(hostLocales(requested), present({ localeMatcher, type, style }) as Intl.ListFormatOptions)
-  )
+  const read = { localeMatcher, type, style }
+  return makeHostFormatter("ListFormat", requested, read, 3000, (known, given) => new Intl.ListFormat(known, given))
 }
 
 /** What the host joins in one quick step. */

@@ -1,16 +1,14 @@
 /** What `Intl.NumberFormat` and `toLocaleString` of numbers make of their arguments. */
-import { charge } from "../../interpreter/kernel/agent.ts"
 import { getOf } from "../../interpreter/kernel/convert.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
-import { DEFAULT_LOCALE, hostLocales, localeList } from "./locale-list.ts"
+import { DEFAULT_LOCALE, localeList } from "./locale-list.ts"
 import {
   booleanOrStringOption,
   checkedNumber,
   coerceOptions,
   makeHostFormatter,
   numberOption,
-  present,
   stringOption
 } from "./options.ts"
 import type { OptionsBag } from "./options.ts"
@@ -109,9 +107,11 @@ export function* makeNumberFormat(locales: Value, optionsValue: Value): Steps<In
     useGrouping,
     signDisplay
   }
-  charge(3000)
   return makeHostFormatter(
-    "Intl.NumberFormat",
-    () => new Intl.NumberFormat(hostLocales(requested), present(read) as Intl.NumberFormatOptions)
+    "NumberFormat",
+    requested,
+    read,
+    3000,
+    (known, options) => new Intl.NumberFormat(known, options)
   )
 }

@@ -1,11 +1,12 @@
 /** Reading option bags: guest objects become host data, property by property in the order of ECMA-402. */
 import { numberOf, stringOf, toObject } from "../../interpreter/kernel/convert.ts"
-import { SUSP } from "../../interpreter/kernel/agent.ts"
+import { charge, SUSP } from "../../interpreter/kernel/agent.ts"
 import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
 import { describeValue } from "../../interpreter/kernel/function.ts"
 import { ObjectValue } from "../../interpreter/kernel/object.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
+import { hostLocales } from "./locale-list.ts"
 
 /** What the program gave as options: nothing, or an object whose properties are read. */
 export type OptionsBag = ObjectValue | undefined
@@ -90,19 +91,41 @@ export function* checkedNumber(
 }
 
 /** The keys of a record that have a value: hosts tell an absent option from one that is undefined. */
-export function present<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+function present<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }
 }
 
-/** Makes a host formatter; what the host refuses is the program's `RangeError`. */
-export function makeHostFormatter<T>(who: string, make: () => T): T {
+/** Formatters of the host by what was asked for. They hold nothing of a program, and making one takes up to 400 µs. */
+const formatters = new Map<string, object>()
+const MOST_FORMATTERS = 200
+const LONGEST_REQUEST = 1000
+
+/** A host formatter for what a program asked for; `steps` is what making one costs. What the host refuses is the program's `RangeError`. */
+export function makeHostFormatter<T extends object>(
+  name: string,
+  requested: readonly string[],
+  read: Record<string, unknown>,
+  steps: number,
+  make: (locales: string[], options: Record<string, unknown>) => T
+): T {
+  const locales = hostLocales(requested)
+  const options = present(read)
+  const key = JSON.stringify([name, locales, options])
+  const known = formatters.get(key)
+  if (known !== undefined) return known as T
+  charge(steps)
   try {
-    return make()
+    const formatter = make(locales, options)
+    if (key.length <= LONGEST_REQUEST) {
+      if (formatters.size >= MOST_FORMATTERS) formatters.clear()
+      formatters.set(key, formatter)
+    }
+    return formatter
   } catch (error) {
-    if (error instanceof RangeError) return throwRangeError(`${who}: ${sentence(error.message)}`)
-    if (error instanceof TypeError) return throwTypeError(`${who}: ${sentence(error.message)}`)
+    if (error instanceof RangeError) return throwRangeError(`Intl.${name}: ${sentence(error.message)}`)
+    if (error instanceof TypeError) return throwTypeError(`Intl.${name}: ${sentence(error.message)}`)
     throw error
   }
 }

@@ -4,9 +4,9 @@ import { numberOf } from "../../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
-import { hostLocales, localeList } from "./locale-list.ts"
+import { localeList } from "./locale-list.ts"
 import { readDigitOptions } from "./number-format-options.ts"
-import { coerceOptions, makeHostFormatter, present, stringOption } from "./options.ts"
+import { coerceOptions, makeHostFormatter, stringOption } from "./options.ts"
 import { serviceIntrinsics, serviceRow } from "./service.ts"
 import type { Service } from "./service.ts"
 
@@ -16,15 +16,8 @@ function* makePluralRules(locales: Value, optionsValue: Value): Steps<Intl.Plura
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
   const type = yield* stringOption(options, "type", ["cardinal", "ordinal"])
   const digits = yield* readDigitOptions(options)
-  charge(3000)
-  return makeHostFormatter(
-    "Intl.PluralRules",
-    () =>
-      new Intl.PluralRules(
-        hostLocales(requested),
-        present({ localeMatcher, type, ...digits }) as Intl.PluralRulesOptions
-      )
-  )
+  const read = { localeMatcher, type, ...digits }
+  return makeHostFormatter("PluralRules", requested, read, 3000, (known, given) => new Intl.PluralRules(known, given))
 }
 
 /** The part of the host's class that the compiler's library does not know yet. */

@@ -6,8 +6,8 @@ import { describeValue } from "../../interpreter/kernel/function.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { toGuest } from "./copy-out.ts"
-import { hostLocales, localeList } from "./locale-list.ts"
-import { coerceOptions, makeHostFormatter, present, stringOption } from "./options.ts"
+import { localeList } from "./locale-list.ts"
+import { coerceOptions, makeHostFormatter, stringOption } from "./options.ts"
 import { serviceIntrinsics, serviceRow } from "./service.ts"
 import type { Service } from "./service.ts"
 
@@ -18,14 +18,13 @@ function* makeRelativeTimeFormat(locales: Value, optionsValue: Value): Steps<Int
   const numberingSystem = yield* stringOption(options, "numberingSystem")
   const style = yield* stringOption(options, "style", ["long", "short", "narrow"])
   const numeric = yield* stringOption(options, "numeric", ["always", "auto"])
-  charge(3000)
+  const read = { localeMatcher, numberingSystem, style, numeric }
   return makeHostFormatter(
-    "Intl.RelativeTimeFormat",
-    () =>
-      new Intl.RelativeTimeFormat(
-        hostLocales(requested),
-        present({ localeMatcher, numberingSystem, style, numeric }) as Intl.RelativeTimeFormatOptions
-      )
+    "RelativeTimeFormat",
+    requested,
+    read,
+    3000,
+    (known, given) => new Intl.RelativeTimeFormat(known, given)
   )
 }
 

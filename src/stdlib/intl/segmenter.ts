@@ -16,8 +16,8 @@ import type { Steps } from "../../interpreter/kernel/steps.ts"
 import { wellKnown } from "../../interpreter/kernel/values.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { recordToGuest } from "./copy-out.ts"
-import { hostLocales, localeList } from "./locale-list.ts"
-import { makeHostFormatter, optionsObject, present, stringOption } from "./options.ts"
+import { localeList } from "./locale-list.ts"
+import { makeHostFormatter, optionsObject, stringOption } from "./options.ts"
 import { serviceIntrinsics, serviceRow } from "./service.ts"
 import type { Service } from "./service.ts"
 
@@ -26,11 +26,8 @@ function* makeSegmenter(locales: Value, optionsValue: Value): Steps<Intl.Segment
   const options = optionsObject(optionsValue, "Intl.Segmenter")
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
   const granularity = yield* stringOption(options, "granularity", ["grapheme", "word", "sentence"])
-  charge(3000)
-  return makeHostFormatter(
-    "Intl.Segmenter",
-    () => new Intl.Segmenter(hostLocales(requested), present({ localeMatcher, granularity }) as Intl.SegmenterOptions)
-  )
+  const read = { localeMatcher, granularity }
+  return makeHostFormatter("Segmenter", requested, read, 3000, (known, given) => new Intl.Segmenter(known, given))
 }
 
 const MAX_TEXT = 1 << 20
@@ -51,6 +48,8 @@ class SegmentsValue extends ObjectValue {
 }
 
 const WINDOW = 1024
+/** The host finds a longer segment in one step that holds the thread for too long. */
+const MAX_SEGMENT = 1 << 17
 /** How far the rules look ahead, generously. */
 const MARGIN = 256
 
@@ -81,6 +80,9 @@ class SegmentCursor {
     this.found = []
     this.next = 0
     for (let size = WINDOW; position < text.length && this.found.length === 0; size *= 2) {
+      if (size > 2 * MAX_SEGMENT) {
+        throwRangeError("Intl.Segmenter: a segment can have at most 131,072 characters here. Split the text first.")
+      }
       const window = text.substring(position, position + size)
       const isLast = position + size >= text.length
       for (const { segment, index, isWordLike } of this.segmenter.segment(window)) {
