@@ -48,8 +48,8 @@ class SegmentsValue extends ObjectValue {
 }
 
 const WINDOW = 1024
-/** The host finds a longer segment in one step that holds the thread for too long. */
-const MAX_SEGMENT = 1 << 17
+/** The host finds longer segments in one step each, which would hold the thread for too long. */
+const LARGEST_WINDOW = 1 << 17
 /** How far the rules look ahead, generously. */
 const MARGIN = 256
 
@@ -80,9 +80,10 @@ class SegmentCursor {
     this.found = []
     this.next = 0
     for (let size = WINDOW; position < text.length && this.found.length === 0; size *= 2) {
-      if (size > 2 * MAX_SEGMENT) {
-        throwRangeError("Intl.Segmenter: a segment can have at most 131,072 characters here. Split the text first.")
+      if (size > LARGEST_WINDOW) {
+        throwRangeError("Intl.Segmenter: a segment can have at most 130,000 characters here. Split the text first.")
       }
+      if (size > WINDOW) charge(size >> 2)
       const window = text.substring(position, position + size)
       const isLast = position + size >= text.length
       for (const { segment, index, isWordLike } of this.segmenter.segment(window)) {

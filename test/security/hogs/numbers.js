@@ -106,6 +106,10 @@ for (;;) for (const x of s) ;
 const s = new Intl.Segmenter("en").segment("e\u0301".repeat(200_000))
 for (let i = 0; ; i = (i + 997) % 400_000) s.containing(i)
 ---
+// a segment of a million units, caught
+const s = new Intl.Segmenter("en", { granularity: "word" }).segment("a".repeat(2 ** 20))
+for (;;) { try { s.containing(400_000) } catch {} try { [...s] } catch {} }
+---
 // locales that are refused, caught
 for (;;) { try { Intl.getCanonicalLocales("x".repeat(100_000)) } catch {} try { new Intl.NumberFormat("en-" + "a-b-".repeat(20_000)) } catch {} }
 ---
