@@ -107,13 +107,15 @@ describe("the corpus", () => {
     const replaced = differenceWith(
       () => {
         Array.prototype.copyWithin = fill as never
+        Array.prototype.fill = copyWithin as never
       },
       () => {
         Array.prototype.copyWithin = copyWithin
+        Array.prototype.fill = fill
       }
     )
     expect(polluted).toContain("polluted")
-    expect(replaced).toContain("copyWithin: value")
+    expect(replaced).toMatch(/: value$/)
     expect(hostDifference(before, hostSnapshot())).toBeUndefined()
     expect(impurity({ a: [new Map()] })).toContain("prototype")
   })
