@@ -3,6 +3,7 @@
  * a result. The only failure it can have is interruption.
  */
 import { Clock, Effect, FiberSet, Latch, Random } from "effect"
+import type { Fiber } from "effect"
 import type { Context, Semaphore } from "effect"
 import { load, locate, parseProgram, parseTypeScript, SyntaxFailure } from "../interpreter/index.ts"
 import type { ParsedProgram } from "../interpreter/index.ts"
@@ -106,6 +107,7 @@ export class Run<R> {
       yield* self.inTime(clock)
 
       const set = yield* FiberSet.make()
+      yield* Effect.addFinalizer(() => interruptAll(set))
       const fork = yield* FiberSet.runtime(set)<R>()
       self.invoker = self.makeInvoker((effect) => fork(effect))
       self.memory = self.makeMemoryBudget()
@@ -408,4 +410,26 @@ export class Run<R> {
       toolCalls: this.toolCalls.map(({ name }) => ({ name }))
     }
   }
+}
+
+/** Calls that are interrupted between two turns of the event loop, and what one counts for, in steps: 35 µs. */
+const INTERRUPTED_AT_ONCE = 100
+const INTERRUPT_STEPS = 500
+
+/** Tells every call that is left to stop, in portions; the set waits for them as its scope closes. */
+function interruptAll(set: Iterable<Fiber.Fiber<unknown, unknown>>): Effect.Effect<void> {
+  const left = set[Symbol.iterator]()
+  const portion = (): number => {
+    for (let n = 0; n < INTERRUPTED_AT_ONCE; n++) {
+      const next = left.next()
+      if (next.done === true) return n
+      next.value.interruptUnsafe()
+    }
+    return INTERRUPTED_AT_ONCE
+  }
+  const rest: Effect.Effect<void> = Effect.flatMap(
+    inTurn(portion, (n) => n * INTERRUPT_STEPS),
+    (n) => (n === INTERRUPTED_AT_ONCE ? rest : Effect.void)
+  )
+  return rest
 }

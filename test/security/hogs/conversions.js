@@ -33,6 +33,7 @@ o[{ toString() { for (;;) ; } }] = 1
 return [{ toString() { for (;;) ; } }].join()
 ---
 // toString of nested arrays
+//ends ExecutionFailure
 let xs = [1]
 for (let i = 0; i < 5000; i++) xs = [xs, xs]
 return String(xs)

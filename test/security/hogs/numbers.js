@@ -59,6 +59,7 @@ const a = new Float64Array(2 ** 22), b = new Uint8Array(2 ** 22)
 for (;;) { a.set(b); b.set(a); a.slice(); b.copyWithin(0, 1) }
 ---
 // typed arrays, joined
+//ends ExecutionFailure
 const xs = new Float64Array(1e6).fill(1 / 3)
 for (;;) xs.join()
 ---
@@ -95,6 +96,7 @@ const n = 7n ** 90_000n
 for (;;) { try { n.toLocaleString("en") } catch {} }
 ---
 // formatters of lists, plurals and spans
+//ends ExecutionFailure
 const list = new Intl.ListFormat("en"), xs = Array.from({ length: 50_000 }, (_, i) => "x" + i)
 for (;;) { list.format(xs); new Intl.PluralRules("ar").select(3); new Intl.RelativeTimeFormat("en").format(-3, "day") }
 ---

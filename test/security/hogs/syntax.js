@@ -56,6 +56,7 @@ let C = class {}
 for (;;) C = class extends C {}
 ---
 // a constructor chain of ten thousand classes
+//ends ExecutionFailure
 let C = class {}
 for (let i = 0; i < 9000; i++) C = class extends C {}
 for (;;) new C()
