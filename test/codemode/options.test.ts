@@ -167,7 +167,7 @@ describe("configuration errors", () => {
     }
   })
 
-  it.each([null, 5, "x", true, []])("options %j", (options) => {
+  it.each([[null], [5], ["x"], [true], [[]]])("options %j", (options) => {
     for (const attempt of [() => CodeMode.make(options as never), () => CodeMode.execute(options as never)]) {
       expect(attempt).toThrow(new TypeError("options must be an object."))
     }
@@ -177,7 +177,7 @@ describe("configuration errors", () => {
     expect(() => (CodeMode.execute as () => unknown)()).toThrow(new TypeError("options must be an object."))
   })
 
-  it.each([null, 5, "x", []])("limits and discovery %j", (value) => {
+  it.each([[null], [5], ["x"], [[]]])("limits and discovery %j", (value) => {
     if (value !== null) {
       for (const attempt of both({ limits: value })) expect(attempt).toThrow(new TypeError("limits must be an object."))
     }

@@ -89,7 +89,8 @@ describe("an audit of tools that cannot be cancelled", () => {
   ])("finds one that %s", async (_, body, message) => {
     const report = await auditing({ tools: { t: running(() => body) }, samples: { t: {} }, patience: 300 })
     const found = report.violations.filter(({ law }) => law === "cancellation")
-    expect(found).toMatchObject([{ law: "cancellation", tool: "t", message: expect.stringContaining(message) }])
+    expect(found.map(({ tool }) => tool)).toEqual(["t"])
+    expect(found[0].message).toContain(message)
     expect(() => assertClean(report)).toThrow(AuditFailure)
     expect(() => assertClean(report)).toThrow(/1 violation:\n- cancellation: t: interrupted/)
   })
