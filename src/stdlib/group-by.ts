@@ -8,7 +8,7 @@ import { OrderedMap } from "../interpreter/kernel/ordered-map.ts"
 import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
-import { chargeKey } from "../interpreter/kernel/weight.ts"
+import { chargeKey } from "../interpreter/kernel/long-key.ts"
 
 /**
  * `GroupBy` (https://tc39.es/ecma262/#sec-groupby): the groups in order of first appearance. Keys are property keys with `"property"` and

@@ -4,7 +4,7 @@ import { MAX_ELEMENTS } from "../interpreter/kernel/array.ts"
 import { throwRangeError } from "../interpreter/kernel/errors.ts"
 import { OrderedMap, OrderedMapCursor } from "../interpreter/kernel/ordered-map.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { chargeKey } from "../interpreter/kernel/weight.ts"
+import { chargeKey } from "../interpreter/kernel/long-key.ts"
 
 /** Steps of one operation on the first entries, and beyond them, where every look-up misses the processor's caches. */
 const FIRST_STEPS = 2

@@ -10,7 +10,7 @@ import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { chargeKey } from "../interpreter/kernel/weight.ts"
+import { chargeKey } from "../interpreter/kernel/long-key.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
 
 /** `ThisSymbolValue` (https://tc39.es/ecma262/#sec-thissymbolvalue). */

@@ -19,7 +19,7 @@ import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
-import { LONG_KEY } from "../interpreter/kernel/weight.ts"
+import { LONG_KEY } from "../interpreter/kernel/long-key.ts"
 import type { DataValue } from "./data-value.ts"
 
 /** The deepest nesting that crosses; the root is at depth 0. */

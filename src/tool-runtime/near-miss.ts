@@ -1,5 +1,5 @@
 /** What a program that named a tool wrongly should be told: always something that works here. */
-import { absentGlobalHint, nearestName as misspeltName } from "../interpreter/syntax/hints.ts"
+import { absentGlobalHint, nearestName } from "../interpreter/syntax/hints.ts"
 import { canonicalSegments, nodeAt } from "./tool-tree.ts"
 import type { ToolNode, ToolTree } from "./tool-tree.ts"
 import { toolExpression } from "./expression.ts"
@@ -183,12 +183,12 @@ export const makeHints = (tree: ToolTree): Hints => {
       if (bare.length === 1) return `Did you mean \`${toolExpression(bare[0]!)}\`?`
       const hint = absentGlobalHint(name, known)
       if (hint !== undefined) return hint
-      const near = misspeltName(name, tree.root.children.keys())
+      const near = nearestName(name, tree.root.children.keys())
       return near === undefined ? undefined : `Did you mean \`${toolExpression(near)}\`?`
     },
     unknownNamespace: (keys) => {
       const path = canonicalSegments(keys).join(".")
-      const name = nearestName(tree.root, canonicalSegments(keys), below)
+      const name = nearestPath(tree.root, canonicalSegments(keys), below)
       const guess = name === undefined ? "" : `. Did you mean ${toolExpression(name)}?`
       return {
         message: `Unknown tool namespace '${path}'${guess}`,
@@ -226,7 +226,7 @@ const makeBelow = (node: ToolNode): Below => {
 }
 
 /** The existing path whose every segment has the letters of the wrong one, or differs in little. */
-const nearestName = (
+const nearestPath = (
   root: ToolNode,
   segments: ReadonlyArray<string>,
   below: (node: ToolNode) => Below

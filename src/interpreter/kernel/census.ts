@@ -13,7 +13,7 @@ import { FunctionValue } from "./function.ts"
 import { ObjectValue, PlainObject } from "./object.ts"
 import { Realm } from "./realm.ts"
 import { Cell, LAZY, SymbolValue } from "./values.ts"
-import { LONG_KEY } from "./weight.ts"
+import { LONG_KEY } from "./long-key.ts"
 
 /** Told of every value that the walk meets: objects the first time, everything else each time, with the object or list that holds it. */
 export type Visit = (value: unknown, holder: object) => void

@@ -13,7 +13,7 @@ import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, numberKey, SymbolValue, wellKnown } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
-import { chargeKey, LONG_KEY } from "./weight.ts"
+import { chargeKey, LONG_KEY } from "./long-key.ts"
 
 export type Hint = "default" | "number" | "string"
 

@@ -58,19 +58,20 @@ function park(_: Frame, promise: PromiseValue): Susp {
   return SUSP
 }
 
-/** The slice ended inside a coroutine: its own stack has counted the depth, so for the stacks outside the suspension begins here. */
-function suspendCoroutine(coroutine: Coroutine): Susp {
-  agent.suspendedDepth = agent.depth
-  agent.pending.push(new CoroutineContinuation(coroutine, undefined, false))
-  return SUSP
-}
-
-/** Where the host's stack is deep, a coroutine goes on on the heap stack of whoever resumes it: a chain of `yield*` makes no guest call on its way. */
-function resumeLater(coroutine: Coroutine, value: unknown, failed: boolean): Susp {
-  agent.reason = REASON_STACK
+/**
+ * Leaves a coroutine to the heap stack of whoever resumes it, where it goes on with `value`. Its own stack has counted the depth, so for the stacks
+ * outside the suspension begins here.
+ */
+function suspendCoroutine(coroutine: Coroutine, value?: unknown, failed = false): Susp {
   agent.suspendedDepth = agent.depth
   agent.pending.push(new CoroutineContinuation(coroutine, value, failed))
   return SUSP
+}
+
+/** Where the host's stack is deep, a coroutine does not even begin on it: a chain of `yield*` makes no guest call on its way. */
+function resumeLater(coroutine: Coroutine, value: unknown, failed: boolean): Susp {
+  agent.reason = REASON_STACK
+  return suspendCoroutine(coroutine, value, failed)
 }
 
 // ---- Async functions (https://tc39.es/ecma262/#sec-async-functions-abstract-operations)

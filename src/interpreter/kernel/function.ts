@@ -228,7 +228,8 @@ class CallContinuation extends Continuation {
     this.newTarget = newTarget
   }
   override resume(): unknown {
-    return invoke(this.fn, this.fn.code!, this.thisValue, this.args, this.newTarget)
+    const { fn, thisValue, args, newTarget } = this
+    return fn.code === null ? fn.native!(thisValue, args, newTarget) : invoke(fn, fn.code, thisValue, args, newTarget)
   }
 }
 
@@ -294,23 +295,6 @@ function enter(fn: FunctionValue, code: Code, frame: Frame): Value | Susp {
   return result
 }
 
-class NativeContinuation extends Continuation {
-  private readonly fn: FunctionValue
-  private readonly thisValue: Value
-  private readonly args: readonly Value[]
-  private readonly newTarget: ObjectValue | undefined
-  constructor(fn: FunctionValue, thisValue: Value, args: readonly Value[], newTarget: ObjectValue | undefined) {
-    super(agent.frames[agent.depth] ?? null)
-    this.fn = fn
-    this.thisValue = thisValue
-    this.args = args
-    this.newTarget = newTarget
-  }
-  override resume(): unknown {
-    return this.fn.native!(this.thisValue, this.args, this.newTarget)
-  }
-}
-
 /** Calls a built-in; its position is the caller's. Code without loops or calls of its own may be nothing but calls of built-ins that take long. */
 const callNative = (
   fn: FunctionValue,
@@ -319,7 +303,7 @@ const callNative = (
   newTarget: ObjectValue | undefined
 ): Value | Susp => {
   if (--agent.budget < 0) {
-    agent.pending.push(new NativeContinuation(fn, thisValue, args, newTarget))
+    agent.pending.push(new CallContinuation(fn, thisValue, args, newTarget))
     return pause()
   }
   return fn.native!(thisValue, args, newTarget)

@@ -262,31 +262,25 @@ export function capabilityFunctions(capability: Capability): { resolve: ObjectVa
 /** `CreateResolvingFunctions` (https://tc39.es/ecma262/#sec-createresolvingfunctions). */
 export function resolvingFunctions(promise: PromiseValue): { resolve: FunctionValue; reject: FunctionValue } {
   let resolved = false
-  const realm = agent.realm
-  return {
-    resolve: makeNative(
-      realm,
+  /** The first call of either settles the promise, any later one of either does nothing. */
+  const settler = (settle: (value: Value) => Value | Susp): FunctionValue =>
+    makeNative(
+      agent.realm,
       "",
       1,
       (_, args) => {
         if (resolved) return undefined
         resolved = true
-        return resolvePromise(promise, args[0])
-      },
-      [promise]
-    ),
-    reject: makeNative(
-      realm,
-      "",
-      1,
-      (_, args) => {
-        if (resolved) return undefined
-        resolved = true
-        promise.reject(args[0])
-        return undefined
+        return settle(args[0])
       },
       [promise]
     )
+  return {
+    resolve: settler((value) => resolvePromise(promise, value)),
+    reject: settler((reason) => {
+      promise.reject(reason)
+      return undefined
+    })
   }
 }
 

@@ -10,45 +10,28 @@ export const BYTES_PER_STEP = 512
 /** Allocations below this cost nothing but the steps of making them. */
 const LIGHT = 1 << 9
 
+/** Takes steps from the slice that are not the program's. */
+function take(steps: number): void {
+  agent.budget -= steps
+  agent.realm.weight += steps
+}
+
 /** Takes the weight of an allocation of so many bytes from the slice. */
 export function weigh(bytes: number): void {
-  const { realm } = agent
-  if (!realm.countsMemory || bytes < LIGHT) return
-  const steps = Math.ceil(bytes / BYTES_PER_STEP)
-  agent.budget -= steps
-  realm.weight += steps
+  if (agent.realm.countsMemory && bytes >= LIGHT) take(Math.ceil(bytes / BYTES_PER_STEP))
 }
 
 /** Steps that clearing so many bytes costs. */
 export function weighBytes(length: number): void {
-  const { realm } = agent
-  if (realm.countsMemory) return weigh(length)
-  const steps = length >> 12
-  agent.budget -= steps
-  realm.weight += steps
+  if (agent.realm.countsMemory) weigh(length)
+  else take(length >> 12)
 }
 
 /** Steps that joining long texts costs, because reading what comes out makes the host copy all of it. */
 export function weighText(length: number): void {
-  const { realm } = agent
-  if (realm.countsMemory) return weigh(length * 2)
-  const steps = length >> 12
-  agent.budget -= steps
-  realm.weight += steps
+  if (agent.realm.countsMemory) weigh(length * 2)
+  else take(length >> 12)
 }
-
-/** Keys longer than this have no hash of their own in the host: each look-up compares all units with those of the other long keys. */
-export const LONG_KEY = (1 << 14) - 1
-
-/** Takes what a look-up by a long text or a large integer costs from the slice. */
-export function chargeKey(key: unknown): void {
-  if (typeof key === "string") {
-    if (key.length > LONG_KEY) agent.budget -= key.length >> 3
-  } else if (typeof key === "bigint" && (key > LARGE_INTEGER || key < -LARGE_INTEGER)) {
-    agent.budget -= 1 << 11
-  }
-}
-const LARGE_INTEGER = 1n << 16_384n
 
 /** The host makes ropes from this length on, and parts that keep the whole text alive. */
 const SHORTEST_PART = 13
