@@ -6,21 +6,9 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { QuickJS } from "quickjs-wasi"
 import { load, parseProgram } from "../src/interpreter/index.ts"
-import type { HostPort } from "../src/interpreter/kernel/host.ts"
 import { intrinsics } from "../src/stdlib/index.ts"
+import { silentHost as host } from "../test/support/silent-host.ts"
 import { median } from "./statistics.ts"
-
-const host: HostPort = {
-  now: () => 0,
-  random: () => 0.5,
-  timeZone: "UTC",
-  log: () => {},
-  callTool: () => undefined,
-  search: () => undefined,
-  toolKeys: () => [],
-  hintForName: () => undefined,
-  interruptionObserved: () => {}
-}
 
 export function runHere(source: string, library = intrinsics): unknown {
   const execution = load(parseProgram(source), { intrinsics: library, host })

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { bundle, root } from "../test/conformance/bundle.mjs"
+import { bundle, root } from "./bundle.mjs"
 
 const outdir = await bundle("docs", ["test/language/readme-cli.ts"])
 const target = join(root, "src/interpreter/README.md")

@@ -1,26 +1,15 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { build } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bundle, root } from "../../scripts/bundle.mjs"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const folder = join(root, "node_modules", ".cache", "process-test", String(process.pid))
-const entry = join(folder, "host.mjs")
+let folder: string
+let entry: string
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true })
-  await build({
-    entryPoints: [join(root, "test/codemode/process-host.ts")],
-    outfile: entry,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    logLevel: "error"
-  })
+  folder = await bundle("process-test", ["test/codemode/process-host.ts"])
+  entry = join(folder, "process-host.mjs")
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -3,6 +3,7 @@ import { ErrorValue } from "../../src/interpreter/kernel/error-value.ts"
 import { ObjectValue } from "../../src/interpreter/kernel/object.ts"
 import type { HostPort } from "../../src/interpreter/kernel/host.ts"
 import { intrinsics } from "../../src/stdlib/index.ts"
+import { silentHost } from "../support/silent-host.ts"
 import type { Engine, Outcome } from "./engine.ts"
 
 /** The engine alone, without Effect and without the data boundary: quicker to try while working on the language. */
@@ -12,15 +13,10 @@ export function bareEngine(timeoutMs: number, sliceSteps?: number): Engine {
     run: async (code): Promise<Outcome> => {
       const logs: string[] = []
       const host: HostPort = {
+        ...silentHost,
         now: () => Date.now(),
         random: () => Math.random(),
-        timeZone: "UTC",
-        log: (line) => void logs.push(line),
-        callTool: () => undefined,
-        search: () => undefined,
-        toolKeys: () => [],
-        hintForName: () => undefined,
-        interruptionObserved: () => {}
+        log: (line) => void logs.push(line)
       }
       try {
         const program = parseProgram(code)

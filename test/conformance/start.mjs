@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { bundle, root } from "./bundle.mjs"
+import { bundle, root } from "../../scripts/bundle.mjs"
 
 const outdir = await bundle("conformance", ["test/conformance/cli.ts", "test/conformance/worker.ts"])
 const child = spawnSync(

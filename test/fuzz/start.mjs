@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { bundle } from "../conformance/bundle.mjs"
+import { bundle } from "../../scripts/bundle.mjs"
 
 const isHostile = process.argv.includes("--hostile")
 const outdir = await bundle(

@@ -1,27 +1,13 @@
 import { spawn } from "node:child_process"
-import { mkdirSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { build } from "esbuild"
-import { afterAll, expect, it } from "vitest"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const folder = join(root, "node_modules", ".cache", "faults-test", String(process.pid))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+import { expect, it, onTestFinished } from "vitest"
+import { bundle, root } from "../../scripts/bundle.mjs"
 
 it("a process whose host does everything wrong ends by itself, without unhandled rejections or timers", async () => {
-  const entry = join(folder, "host.mjs")
-  mkdirSync(folder, { recursive: true })
-  await build({
-    entryPoints: [join(root, "test/security/faults-host.ts")],
-    outfile: entry,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    logLevel: "error"
-  })
+  const folder = await bundle("faults-test", ["test/security/faults-host.ts"])
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const entry = join(folder, "faults-host.mjs")
   const ended = await new Promise((resolve) => {
     const child = spawn(process.execPath, ["--unhandled-rejections=strict", entry], { cwd: root })
     let out = ""

@@ -10,18 +10,9 @@ import type { HostPort } from "../../src/interpreter/kernel/host.ts"
 import { Accessor, ObjectValue } from "../../src/interpreter/kernel/object.ts"
 import { Cell, SymbolValue } from "../../src/interpreter/kernel/values.ts"
 import { intrinsics } from "../../src/stdlib/index.ts"
+import { silentHost } from "../support/silent-host.ts"
 
-const host: HostPort = {
-  now: () => 0,
-  random: () => 0.5,
-  timeZone: "UTC",
-  log: () => {},
-  callTool: () => undefined,
-  search: () => undefined,
-  toolKeys: () => ["echo"],
-  hintForName: () => undefined,
-  interruptionObserved: () => {}
-}
+const host: HostPort = { ...silentHost, toolKeys: () => ["echo"] }
 
 const root = join(import.meta.dirname, "../../src")
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { bundle, root } from "../conformance/bundle.mjs"
+import { bundle, root } from "../../scripts/bundle.mjs"
 
 const outdir = await bundle("hogs", ["test/security/hogs-cli.ts", "test/security/hog-host.ts"])
 const child = spawnSync(

@@ -2,20 +2,18 @@
  * Programs that never end, each run until its time is up or until the host interrupts it, in processes of their own. What is asserted needs no fast
  * machine: that it ends, how, and that the runtime works afterwards. `npm run hogs` measures how fast.
  */
-import { mkdirSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { build } from "esbuild"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bundle, root } from "../../scripts/bundle.mjs"
 import { hostIsV8 } from "../support/host.ts"
 import { readHogs } from "./hog-corpus.ts"
 import type { Hog } from "./hog-corpus.ts"
 import { runHogs } from "./hog-process.ts"
 import type { Ending } from "./hog-host.ts"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const folder = join(root, "node_modules", ".cache", "hogs-test", String(process.pid))
-const entry = join(folder, "host.mjs")
+let folder: string
+let entry: string
 const hogs = readHogs(root)
 
 /** When their time is up. Short, so that all of them fit into a test run; what takes long to begin with is stopped while it begins. */
@@ -24,17 +22,8 @@ const MILLISECONDS = 40
 const PATIENCE = 30_000
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true })
-  await build({
-    entryPoints: [join(root, "test/security/hog-host.ts")],
-    outfile: entry,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    packages: "external",
-    logLevel: "error"
-  })
+  folder = await bundle("hogs-test", ["test/security/hog-host.ts"])
+  entry = join(folder, "hog-host.mjs")
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

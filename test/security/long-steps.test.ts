@@ -3,29 +3,13 @@
  * not depend on how fast the machine is.
  */
 import { describe, expect, test } from "vitest"
-import { load, parseProgram } from "../../src/interpreter/index.ts"
-import type { HostPort } from "../../src/interpreter/kernel/host.ts"
-import { intrinsics } from "../../src/stdlib/index.ts"
+import { runEngine } from "../support/engine.ts"
 
-const host: HostPort = {
-  now: () => 0,
-  random: () => 0.5,
-  timeZone: "UTC",
-  log: () => {},
-  callTool: () => undefined,
-  search: () => undefined,
-  toolKeys: () => [],
-  hintForName: () => undefined,
-  interruptionObserved: () => {}
-}
-
-/** The program's text value, and how many slices it took. */
+/** The program's value, and how many slices it took. */
 function run(code: string): { readonly value: unknown; readonly slices: number } {
-  const execution = load(parseProgram(code), { intrinsics, host })
-  let slices = 1
-  while (execution.run() === "sliced") slices++
-  expect(execution.result.state).toBe("fulfilled")
-  return { value: execution.result.result, slices }
+  const { ok, value, slices } = runEngine(code)
+  expect(ok).toBe(true)
+  return { value, slices: slices + 1 }
 }
 
 interface Case {

@@ -8,6 +8,7 @@ import { HOLE, keyValue } from "../../src/interpreter/kernel/values.ts"
 import type { Value } from "../../src/interpreter/kernel/values.ts"
 import type { IntrinsicDefinitions } from "../../src/interpreter/kernel/realm.ts"
 import { intrinsics } from "../../src/stdlib/index.ts"
+import { silentHost } from "./silent-host.ts"
 
 export interface EngineResult {
   readonly ok: boolean
@@ -47,17 +48,7 @@ export function runEngine(
   options: { sliceSteps?: number; maxSlices?: number; intrinsics?: IntrinsicDefinitions } = {}
 ): EngineResult {
   const logs: string[] = []
-  const host: HostPort = {
-    now: () => 0,
-    random: () => 0.5,
-    timeZone: "UTC",
-    log: (line) => void logs.push(line),
-    callTool: () => undefined,
-    search: () => undefined,
-    toolKeys: () => [],
-    hintForName: () => undefined,
-    interruptionObserved: () => {}
-  }
+  const host: HostPort = { ...silentHost, log: (line) => void logs.push(line) }
   const execution = load(parseProgram(source), {
     intrinsics: options.intrinsics ?? intrinsics,
     host,

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { bundle } from "../../conformance/bundle.mjs"
+import { bundle } from "../../../scripts/bundle.mjs"
 
 const outdir = await bundle("soak", ["test/security/soak/cli.ts"])
 const child = spawnSync(

@@ -1,11 +1,11 @@
-// Node 20 does not strip types, so the scripts of this folder and of test/fuzz are bundled into the cache folder first.
+// Node 20 does not strip types, so whatever runs in a process of its own is bundled into the cache folder first.
 // Packages stay external: the bundle lives inside the project, where they resolve.
-import { existsSync, mkdirSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..")
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 
 export async function bundle(name, entryPoints) {
   // One folder per process: a second run that bundles a changed source must not touch the first run's workers.
@@ -17,7 +17,6 @@ export async function bundle(name, entryPoints) {
     bundle: true,
     // What a run does not use (the library, for the host engine) is a chunk that is never loaded.
     splitting: true,
-    external: existsSync(join(root, "src/index.ts")) ? [] : ["*/src/index.ts"],
     platform: "node",
     format: "esm",
     target: "node20",
