@@ -4,7 +4,7 @@ import { throwTypeError } from "../../interpreter/kernel/errors.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { localeList } from "./locale-list.ts"
-import { booleanOption, coerceOptions, makeHostFormatter, numberOption, stringOption } from "./options.ts"
+import { booleanOption, coerceOptions, formatterOf, makeHostFormatter, numberOption, stringOption } from "./options.ts"
 
 /** Which fields a format must have, and which it gets when it names none (https://tc39.es/ecma402/#sec-createdatetimeformat). */
 export type DateTimePart = "date" | "time" | "any" | "all"
@@ -15,13 +15,25 @@ const STYLES = ["full", "long", "medium", "short"] as const
 const ZONE_NAMES = ["short", "long", "shortOffset", "longOffset", "shortGeneric", "longGeneric"] as const
 
 /** `CreateDateTimeFormat`, as the host's object. */
-export function* makeDateTimeFormat(
+export const makeDateTimeFormat = (
+  locales: Value,
+  options: Value,
+  required: DateTimePart,
+  fallback: DateTimePart
+): Steps<Intl.DateTimeFormat> => {
+  const zone = agent.realm.host.timeZone
+  return formatterOf(`DateTimeFormat ${required} ${fallback} ${zone}`, locales, options, (asked, given) =>
+    readDateTimeFormat(asked, given, required, fallback, zone)
+  )
+}
+
+function* readDateTimeFormat(
   locales: Value,
   optionsValue: Value,
   required: DateTimePart,
-  fallback: DateTimePart
+  fallback: DateTimePart,
+  zone: string
 ): Steps<Intl.DateTimeFormat> {
-  const zone = agent.realm.host.timeZone
   const requested = yield* localeList(locales)
   const options = coerceOptions(optionsValue)
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])

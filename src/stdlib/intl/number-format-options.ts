@@ -2,18 +2,17 @@
 import { getOf } from "../../interpreter/kernel/convert.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
-import { DEFAULT_LOCALE, localeList } from "./locale-list.ts"
+import { localeList } from "./locale-list.ts"
 import {
   booleanOrStringOption,
   checkedNumber,
   coerceOptions,
+  formatterOf,
   makeHostFormatter,
   numberOption,
   stringOption
 } from "./options.ts"
 import type { OptionsBag } from "./options.ts"
-
-let defaultFormat: Intl.NumberFormat | undefined
 
 const NOTATIONS = ["standard", "scientific", "engineering", "compact"] as const
 const ROUNDING_MODES = [
@@ -73,10 +72,10 @@ function* readRaw(options: OptionsBag, name: string): Steps<Value> {
 }
 
 /** `Intl.NumberFormat` (https://tc39.es/ecma402/#sec-intl.numberformat), as the host's object. */
-export function* makeNumberFormat(locales: Value, optionsValue: Value): Steps<Intl.NumberFormat> {
-  if (locales === undefined && optionsValue === undefined) {
-    return (defaultFormat ??= new Intl.NumberFormat(DEFAULT_LOCALE))
-  }
+export const makeNumberFormat = (locales: Value, options: Value): Steps<Intl.NumberFormat> =>
+  formatterOf("NumberFormat", locales, options, readNumberFormat)
+
+function* readNumberFormat(locales: Value, optionsValue: Value): Steps<Intl.NumberFormat> {
   const requested = yield* localeList(locales)
   const options = coerceOptions(optionsValue)
   const localeMatcher = yield* stringOption(options, "localeMatcher", ["lookup", "best fit"])
