@@ -1,10 +1,10 @@
 /**
  * What calls cost: an execution without any, one awaited tool call, 10,000 of them one after the other and in one `Promise.all`; inside the
- * engine 100,000 awaits and 1,000,000 `next()` of a generator. CPU time in microseconds each, median and spread of the rounds.
+ * engine 100,000 awaits and 1,000,000 `next()` of a generator; and stopping 20,000 calls that never end. CPU time in microseconds each, median and spread of the rounds.
  *
  * Run: `npm run bench -- calls [--rounds=5]`.
  */
-import { Effect, Schema } from "effect"
+import { Effect, Fiber, Schema } from "effect"
 import { CodeMode, Tool } from "../src/index.ts"
 import { median } from "./statistics.ts"
 
@@ -61,6 +61,33 @@ for (const [name, code, answer, operations] of programs) {
     const { user, system } = process.cpuUsage(start)
     times.push((user + system) / (operations * repeats))
   }
+  print(name, times)
+}
+
+const PENDING = 20_000
+const stops: number[] = []
+for (let round = 0; round < rounds; round++) {
+  let begun = 0
+  const never = Tool.make({
+    description: "Never ends",
+    input: { type: "object" },
+    run: () =>
+      Effect.andThen(
+        Effect.sync(() => void begun++),
+        Effect.never
+      )
+  })
+  const code = `const all = []; for (let i = 0; i < ${PENDING}; i++) all.push(tools.never({})); await Promise.all(all)`
+  const fiber = Effect.runFork(CodeMode.execute({ code, tools: { never } }))
+  while (begun < PENDING) await new Promise((resolve) => setImmediate(resolve))
+  const start = process.cpuUsage()
+  await Effect.runPromise(Fiber.interrupt(fiber))
+  const { user, system } = process.cpuUsage(start)
+  stops.push((user + system) / PENDING)
+}
+print("stopping a call", stops)
+
+function print(name: string, times: readonly number[]): void {
   const spread = `(${Math.min(...times).toFixed(2)}–${Math.max(...times).toFixed(2)})`
   console.log(`${name.padEnd(16)} ${median(times).toFixed(2).padStart(8)}   ${spread}`)
 }
