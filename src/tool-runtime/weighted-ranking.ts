@@ -59,9 +59,12 @@ interface Term {
   readonly spellings: ReadonlySet<string>
 }
 
+/** The rarity of what is everywhere. Not 0: a word that all tools have says nothing of their order, but finds them. */
+const LEAST_RARITY = 1e-4
+
 /** How much it tells that something is in `found` of `count` documents. Rounded, for engines differ in the last digit. */
 const rarity = (found: number, count: number): number =>
-  Math.round(Math.log(1 + (count - found + 0.5) / (found + 0.5)) * 1e4) / 1e4
+  Math.max(LEAST_RARITY, Math.round(Math.log(1 + (count - found + 0.5) / (found + 0.5)) * 1e4) / 1e4)
 
 /** Text without HTML tags and link targets, which are not what a description says. */
 const plain = (text: string): string =>
@@ -247,7 +250,7 @@ class WeightedRanking implements Ranking {
     }
     for (let position = 0; position < scores.length; position++) {
       if (scores[position] === 0) continue
-      const covered = Math.min(1, matched[position]! / Math.max(this.#nameWeight[position]!, 1e-4))
+      const covered = Math.min(1, matched[position]! / Math.max(this.#nameWeight[position]!, LEAST_RARITY))
       let factor = UNASKED + (1 - UNASKED) * covered
       factor *= UNANSWERED + ((1 - UNANSWERED) * answered[position]!) / terms.length
       if (this.#deprecated[position] === 1) factor *= DEPRECATED
@@ -265,7 +268,10 @@ class WeightedRanking implements Ranking {
       for (let at = 0; at < documents.length; at++) {
         if (weights[at] === 0) continue
         const position = documents[at]!
-        if (best[position] === 0) touched.push(position)
+        if (this.#seen[position] === 0) {
+          this.#seen[position] = 1
+          touched.push(position)
+        }
         const points = rarity * factor * weights[at]!
         if (points > best[position]!) best[position] = points
         if (named[at] && rarity * factor > bestNamed[position]!) bestNamed[position] = rarity * factor
@@ -283,6 +289,7 @@ class WeightedRanking implements Ranking {
       }
     }
     if (own !== undefined) visit(term.stem, term.stems.get(term.stem) ?? 1, own, this.#postings.get(term.stem)!.weights)
+    for (const position of touched) this.#seen[position] = 0
     return touched
   }
 

@@ -135,3 +135,34 @@ describe("any query on any tools", () => {
     )
   })
 })
+
+describe("words that every tool has", () => {
+  const many = (count: number): Tools<unknown> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`n${at}.get_x`, tool(at === 77 ? "A zebra account" : "An account")])
+    )
+  it.each([10, 1000, 12_000])("find all of %i", (count) => {
+    const catalog = makeCatalog(many(count), { ranking: "weighted" })
+    for (const query of ["account", "x", "get", "fetch", "the accounts", "get x"]) {
+      const { items, remaining } = catalog.search({ query })
+      expect(items.length + remaining, query).toBe(count)
+    }
+    if (count > 77) {
+      const { items, remaining } = catalog.search({ query: "zebra account" })
+      expect(items[0]!.path).toBe("tools.n77.get_x")
+      expect(items.length + remaining).toBe(count)
+    }
+  })
+})
+
+describe("a long query", () => {
+  const tools = { a: tool("apple"), b: tool("banana") }
+  const filler = (count: number): string => Array.from({ length: count }, (_, at) => `w${at}`).join(" ")
+  it.each(["plain", "weighted"] as const)("is read as far as %s ranking says", (ranking) => {
+    const catalog = makeCatalog(tools, { ranking })
+    const paths = (query: string) => catalog.search({ query }).items.map(({ path }) => path)
+    expect(paths(`${filler(63)} banana`)).toEqual(["tools.b"])
+    expect(paths(`${filler(64)} banana`)).toEqual([])
+    expect(paths(`banana ${"-".repeat(4089)} apple`)).toEqual(["tools.b"])
+  })
+})
