@@ -15,7 +15,7 @@ import type { Ranking, SearchDocument } from "./search.ts"
 import type { SearchInput, SearchOutput } from "./search-contract.ts"
 import type { Signature, SignatureStyle } from "./signature.ts"
 import { makeSignature } from "./signature.ts"
-import { toolSchema } from "./tool-schema.ts"
+import { toolDescription, toolSchema } from "./tool-schema.ts"
 import type { ToolEntry, ToolNode, ToolTree } from "./tool-tree.ts"
 import { makeToolTree, nodeAt } from "./tool-tree.ts"
 import { makeWeightedRanking } from "./weighted-ranking.ts"
@@ -91,17 +91,12 @@ const validate = (options: DiscoveryOptions): void => {
   oneOf("discovery.signatureStyle", options.signatureStyle, ["standard", "compact"])
 }
 
-const descriptionOf = (entry: ToolEntry): string => {
-  const description: unknown = entry.tool.description
-  return typeof description === "string" ? description : ""
-}
-
 /** What is searched for a tool. Its input speaks by the names and descriptions of the root's properties. */
 const documentOf = (entry: ToolEntry): SearchDocument => {
   const properties = inputProperties(toolSchema(entry.tool, "input"))
   return {
     path: entry.path,
-    description: descriptionOf(entry),
+    description: toolDescription(entry.tool),
     names: properties.map(({ name }) => name),
     notes: [...properties.flatMap(({ description }) => description ?? []), ...entry.namespaces]
   }
@@ -135,7 +130,7 @@ export const makeCatalog = (
   }
   const describe = (position: number): ToolDescription => ({
     path: entries[position]!.path,
-    description: descriptionOf(entries[position]!),
+    description: toolDescription(entries[position]!.tool),
     signature: signatureAt(position).text
   })
 

@@ -1,6 +1,15 @@
 /** What a type says about a field in the comment above it: description and tags, in two layouts. */
 import type { SchemaObject, Scope } from "./json-schema.ts"
-import { annotationOf, enterScope, isSchemaObject, keyword, propertiesOf, textOf } from "./json-schema.ts"
+import {
+  annotationOf,
+  attempt,
+  enterScope,
+  isCount,
+  isSchemaObject,
+  keyword,
+  propertiesOf,
+  textOf
+} from "./json-schema.ts"
 
 /** `block` puts every tag on a line of its own; `joined` writes them beside the text where they fit, and more of them. */
 export type CommentStyle = "block" | "joined"
@@ -18,8 +27,20 @@ export const fieldComment = (
 ): string => {
   const description = textLines(textOf(schema, "description", scope) ?? "")
   if (style === "block") return layout([...description, ...blockTags(schema, scope)], pad)
-  return joined(description, joinedTags(schema, scope, textual), itemLines(schema, scope, textual), pad)
+  return joined(
+    description,
+    joinedTags(schema, scope, textual),
+    attempt(() => itemLines(schema, scope, textual)) ?? [],
+    pad
+  )
 }
+
+/** Comment lines of the renderer's own, laid out as those of a field are. */
+export const noteComment = (lines: ReadonlyArray<string>, pad: string): string =>
+  layout(
+    lines.flatMap((line) => textLines(line)),
+    pad
+  )
 
 /** Cuts trailing blanks per line and blank lines at either end, and keeps a comment from being closed by its text. */
 const textLines = (text: string): ReadonlyArray<string> => {
@@ -47,6 +68,7 @@ const json = (value: unknown): string | undefined => {
 const defined = (value: unknown): boolean => value !== undefined
 const isTrue = (value: unknown): boolean => value === true
 const isNumber = (value: unknown): boolean => Number.isFinite(value)
+const isPositive = (value: unknown): boolean => Number.isFinite(value) && Number(value) > 0
 const isString = (value: unknown): boolean => typeof value === "string"
 
 const safe = (text: string): string => text.replaceAll("*/", "* /")
@@ -61,9 +83,19 @@ const baseTags = (schema: unknown, scope: Scope | undefined): Array<string> => {
   return tags
 }
 
-const counts = (schema: unknown, scope: Scope | undefined, names: ReadonlyArray<string>): Array<string> =>
-  names.flatMap((name) => {
-    const value = annotationOf(schema, name, scope, isNumber)
+type Bound = readonly [name: string, accept: (value: unknown) => boolean]
+
+const ITEMS: ReadonlyArray<Bound> = ["minItems", "maxItems"].map((name) => [name, isCount])
+const LETTERS: ReadonlyArray<Bound> = ["minLength", "maxLength"].map((name) => [name, isCount])
+const RANGE: ReadonlyArray<Bound> = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((name): Bound => [name, isNumber]),
+  ["multipleOf", isPositive]
+]
+
+/** A bound that no value can be measured by, such as a negative count, is not told. */
+const bounds = (schema: unknown, scope: Scope | undefined, names: ReadonlyArray<Bound>): Array<string> =>
+  names.flatMap(([name, accept]) => {
+    const value = annotationOf(schema, name, scope, accept)
     return value === undefined || isSafeBound(name, value) ? [] : [`@${name} ${String(value)}`]
   })
 
@@ -73,18 +105,18 @@ const isSafeBound = (name: string, value: unknown): boolean =>
 
 const blockTags = (schema: unknown, scope: Scope | undefined): ReadonlyArray<string> => [
   ...baseTags(schema, scope),
-  ...counts(schema, scope, ["minItems", "maxItems"])
+  ...bounds(schema, scope, ITEMS)
 ]
 
 const joinedTags = (schema: unknown, scope: Scope | undefined, textual: boolean): ReadonlyArray<string> => {
   const tags = baseTags(schema, scope)
   if (annotationOf(schema, "type", scope, (type) => type === "integer") === "integer") tags.push("@integer")
-  tags.push(...counts(schema, scope, ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]))
+  tags.push(...bounds(schema, scope, RANGE))
   // An Effect Schema's lengths count differently from the document's, so they would be wrong.
-  if (textual) tags.push(...counts(schema, scope, ["minLength", "maxLength"]))
+  if (textual) tags.push(...bounds(schema, scope, LETTERS))
   const pattern = annotationOf(schema, "pattern", scope, isString)
   if (typeof pattern === "string") tags.push(`@pattern ${safe(pattern)}`)
-  tags.push(...counts(schema, scope, ["minItems", "maxItems"]))
+  tags.push(...bounds(schema, scope, ITEMS))
   if (annotationOf(schema, "uniqueItems", scope, isTrue) === true) tags.push("@uniqueItems true")
   return tags
 }

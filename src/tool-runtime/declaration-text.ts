@@ -1,13 +1,16 @@
 /** A tree of tools as TypeScript declarations: what an editor or a type checker needs to know of a program's globals. */
+import type { Definition } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
 import { isIdentifier, toolExpression } from "./expression.ts"
 import { searchSignature } from "./search-contract.ts"
+import { toolDescription } from "./tool-schema.ts"
 import type { ToolNode } from "./tool-tree.ts"
 
 const indent = (text: string, pad: string): string => text.replaceAll("\n", `\n${pad}`)
 
-const comment = (description: unknown, pad: string): string => {
-  if (typeof description !== "string" || description.trim() === "") return ""
+const comment = (tool: Definition<unknown> | undefined, pad: string): string => {
+  const description = tool === undefined ? "" : toolDescription(tool)
+  if (description.trim() === "") return ""
   const lines = description
     .trim()
     .replaceAll("*/", "* /")
@@ -26,11 +29,11 @@ export const declarationText = ({ tree, signature }: Catalog): string => {
     for (const [name, child] of node.children) {
       const label = isIdentifier(name) ? name : JSON.stringify(name)
       const { tool } = child
-      const note = comment(tool?.description, pad)
+      const note = comment(tool, pad)
       if (child.children.size === 0 && tool !== undefined) text += `${note}${pad}${label}${call(child, pad)}\n`
       else {
         const inner = `${pad}  `
-        const own = tool === undefined ? "" : `${comment(tool.description, inner)}${inner}${call(child, inner)}\n`
+        const own = tool === undefined ? "" : `${comment(tool, inner)}${inner}${call(child, inner)}\n`
         text += `${pad}${label}: {\n${own}${members(child, inner)}${pad}}\n`
       }
     }

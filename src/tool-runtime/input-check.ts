@@ -8,6 +8,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { inputCodec } from "./input-codec.ts"
 import type { SchemaObject, Scope } from "./json-schema.ts"
 import {
+  attempt,
   enterScope,
   isSchemaObject,
   keyword,
@@ -28,13 +29,13 @@ type AST = SchemaAST.AST
  * run but checks of the encoded side: no transformation, no service.
  */
 export const decodeFailure = (schema: Schema.Top, value: StaticValue): string | undefined => {
-  const { ast } = value.kind === "undefined" ? schema : inputCodec(schema)
   try {
+    const { ast } = value.kind === "undefined" ? schema : inputCodec(schema)
     if (mayRecover(ast, new Set())) return undefined
     const found = smallestFailure(SchemaAST.toEncoded(ast), value)
     return found && failureOf(found.ast, found.value)
   } catch {
-    // A check that throws is the host's; what it would say of the whole value is not known.
+    // A check or a schema that throws is the host's; what it would say of the whole value is not known.
     return undefined
   }
 }
@@ -134,7 +135,11 @@ export const contradictions = (document: unknown, value: StaticValue): ReadonlyA
 
 const shownPath = (path: string): string => (path === "" ? "The input" : `'${path}'`)
 
-const judge = (
+/** A part that throws when it is read contradicts nothing. */
+const judge = (...judgement: Parameters<typeof judgePart>): ReadonlyArray<Finding> =>
+  attempt(() => judgePart(...judgement)) ?? []
+
+const judgePart = (
   schema: unknown,
   value: StaticValue,
   scope: Scope | undefined,

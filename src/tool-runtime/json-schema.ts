@@ -25,10 +25,29 @@ export const listOf = (schema: SchemaObject, name: string): ReadonlyArray<unknow
 export const requiredOf = (schema: SchemaObject): ReadonlyArray<string> =>
   listOf(schema, "required").filter((name): name is string => typeof name === "string")
 
-/** `properties` as pairs in key order; empty when missing or malformed. */
+/** `properties` as pairs in key order; empty when missing or malformed. One that throws when it is read has no schema. */
 export const propertiesOf = (schema: SchemaObject): ReadonlyArray<readonly [string, unknown]> => {
   const properties = keyword(schema, "properties")
-  return isSchemaObject(properties) ? Object.entries(properties) : []
+  if (!isSchemaObject(properties)) return []
+  return Object.keys(properties).map((name) => [name, attempt(() => properties[name])] as const)
+}
+
+/** A number that can count items, letters or properties; `undefined` for any other value of the keyword. */
+export const countOf = (schema: SchemaObject, name: string): number | undefined => {
+  const value = keyword(schema, name)
+  return isCount(value) ? value : undefined
+}
+
+/** Whether a value can be a number of items, letters or properties. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** What `read` answers, or `undefined` where it throws: a host may make its schemas on demand, and fail then. */
+export const attempt = <A>(read: () => A): A | undefined => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 /** The definition blocks in force at a place, innermost first. `undefined` where there are none. */
@@ -101,14 +120,14 @@ const ANNOTATED = 64
 
 /**
  * A keyword that documents a value, wherever it stands: at the schema itself, in an `allOf` member beside it, or at what
- * it refers to. `accept` says whether a value found is one.
+ * it refers to. `accept` says whether a value found is one. What throws when it is read documents nothing.
  */
 export const annotationOf = (
   schema: unknown,
   name: string,
   scope: Scope | undefined,
   accept: (value: unknown) => boolean
-): unknown => annotation(schema, name, scope, accept, 4, { left: ANNOTATED })
+): unknown => attempt(() => annotation(schema, name, scope, accept, 4, { left: ANNOTATED }))
 
 const annotation = (
   schema: unknown,
@@ -154,6 +173,8 @@ export const textOf = (
 ): string | undefined => {
   const found = annotationOf(schema, name, scope, isString)
   if (found !== undefined) return found as string
-  if (!isSchemaObject(schema)) return undefined
-  return annotationOf(soleMember(schema), name, enterScope(scope, schema), isString) as string | undefined
+  return attempt(() => {
+    if (!isSchemaObject(schema)) return undefined
+    return annotationOf(soleMember(schema), name, enterScope(scope, schema), isString) as string | undefined
+  })
 }

@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type { SchemaType } from "../tool.ts"
-import { followReferences, isSchemaObject, propertiesOf, textOf } from "./json-schema.ts"
+import { attempt, followReferences, isSchemaObject, propertiesOf, textOf } from "./json-schema.ts"
 
 type AST = SchemaAST.AST
 
@@ -29,6 +29,10 @@ export const schemaDocument = (schema: SchemaType, side: Side): unknown => {
     return undefined
   }
 }
+
+/** Whether the encoded side of a schema has checks of its own at its root, which its document need not show. */
+export const isChecked = (schema: Schema.Top): boolean =>
+  attempt(() => SchemaAST.toEncoded(schema.ast).checks === undefined) !== true
 
 /** A property of an input's root, as far as a search looks at it. */
 export interface InputProperty {

@@ -1,16 +1,18 @@
 /** A tool's signature: the text from which a model learns how to call it. */
 import type { SchemaType } from "../tool.ts"
 import { isEffectSchema } from "../tool.ts"
+import { asksForContent } from "./empty-input.ts"
 import { toolExpression } from "./expression.ts"
 import type { Side } from "./schema-document.ts"
-import { schemaDocument } from "./schema-document.ts"
+import { isChecked, schemaDocument } from "./schema-document.ts"
 import type { Loss, TypeText, TypeTextOptions } from "./type-text.ts"
 import { isEmptyStruct, MAX_DEPTH, TooLong, typeText } from "./type-text.ts"
 
 /**
  * `standard` names the parameter and gives every tag of a comment its own line. `compact` leaves the name out, calls a
  * tool without input with `()`, joins comments into as few lines as they fit and tells bounds, patterns and what is said
- * of items.
+ * of items. A tool without an output schema answers with whatever it answers: `Promise<unknown>` in both, for `void` would
+ * say that there is nothing to read.
  */
 export type SignatureStyle = "standard" | "compact"
 
@@ -54,11 +56,13 @@ export const renderType = (
  * each until nothing is left. Each is made when it is first asked for; `undefined` where it would not fit by itself.
  */
 class Reductions {
+  readonly #schema: SchemaType | undefined
   readonly #document: unknown
   readonly #options: TypeTextOptions
   readonly #made: Array<TypeText | undefined> = []
 
   constructor(schema: SchemaType | undefined, side: Side, style: SignatureStyle) {
+    this.#schema = schema
     this.#document = schema === undefined ? undefined : schemaDocument(schema, side)
     this.#options = {
       layout: "pretty",
@@ -71,7 +75,8 @@ class Reductions {
   /** Whether the compact style has nothing to show for an input: no field can be passed. */
   get isNothing(): boolean {
     if (this.#options.commentStyle !== "joined" || this.at(0)?.text !== "{}") return false
-    return this.#options.fromEffect !== true || isEmptyStruct(this.#document)
+    if (asksForContent(this.#document)) return false
+    return !isEffectSchema(this.#schema) || (isEmptyStruct(this.#document) && !isChecked(this.#schema))
   }
 
   at(degree: number): TypeText | undefined {

@@ -3,10 +3,12 @@
  * `unknown`.
  */
 import type { CommentStyle } from "./comment.ts"
-import { fieldComment } from "./comment.ts"
+import { fieldComment, noteComment } from "./comment.ts"
 import { isIdentifier } from "./expression.ts"
 import type { SchemaObject, Scope } from "./json-schema.ts"
 import {
+  attempt,
+  countOf,
   enterScope,
   followReferences,
   isSchemaObject,
@@ -16,6 +18,7 @@ import {
   requiredOf,
   resolveReference
 } from "./json-schema.ts"
+import { once } from "./once.ts"
 
 /** Levels of nesting that are written out; the root is 0. */
 export const MAX_DEPTH = 8
@@ -68,12 +71,15 @@ interface Place {
   readonly active: ReadonlyArray<unknown>
   /** Names that a schema around this one, for the same value, requires. */
   readonly required: ReadonlySet<string>
+  /** Names that other schemas for the same value show, so that this one need not. */
+  readonly shown: () => ReadonlySet<string>
 }
 
 const UNKNOWN: Members = ["unknown"]
 /** `unknown` where the schema went on: below the last level, or a definition inside itself. */
 const CUT: Members = ["unknown"]
 const NONE: ReadonlySet<string> = new Set()
+const noNames = (): ReadonlySet<string> => NONE
 
 const isUnknown = (members: Members): boolean => members.length === 1 && members[0] === "unknown"
 const textOf = (members: Members): string => members.join(" | ")
@@ -128,10 +134,12 @@ const hasValues = (schema: SchemaObject): boolean =>
 
 const without = (schema: SchemaObject, ...names: ReadonlyArray<string>): SchemaObject => {
   const rest: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(schema)) {
+  for (const name of Object.keys(schema)) {
     // Definitions are in the scope already, and `nullable` is applied once, outside.
     if (names.includes(name) || name === "$defs" || name === "definitions" || name === "nullable") continue
-    rest[name] = value
+    // A keyword that throws when it is read costs the type only where it says something of it.
+    const value = TYPED.includes(name) ? schema[name] : attempt(() => schema[name])
+    if (value !== undefined) rest[name] = value
   }
   return rest
 }
@@ -139,7 +147,7 @@ const without = (schema: SchemaObject, ...names: ReadonlyArray<string>): SchemaO
 /** The type text of a schema. */
 export const typeText = (schema: unknown, options: TypeTextOptions): TypeText => {
   const writer = new Writer(options)
-  const text = textOf(writer.type(schema, { depth: 0, scope: undefined, active: [], required: NONE }))
+  const text = textOf(writer.type(schema, { depth: 0, scope: undefined, active: [], required: NONE, shown: noNames }))
   return { text, losses: writer.losses }
 }
 
@@ -161,12 +169,18 @@ class Writer {
 
   type(schema: unknown, place: Place): Members {
     this.#visit(VISIT)
-    if (place.depth > this.#maxDepth) return this.#cut(schema)
-    if (schema === false) return ["never"]
-    if (!isSchemaObject(schema)) return UNKNOWN
-    const inner = { ...place, scope: enterScope(place.scope, schema) }
-    const members = this.#body(schema, inner)
-    return keyword(schema, "nullable") === true ? this.#union([members, ["null"]]) : members
+    try {
+      if (place.depth > this.#maxDepth) return this.#cut(schema)
+      if (schema === false) return ["never"]
+      if (!isSchemaObject(schema)) return UNKNOWN
+      const inner = { ...place, scope: enterScope(place.scope, schema) }
+      const members = this.#body(schema, inner)
+      return keyword(schema, "nullable") === true ? this.#union([members, ["null"]]) : members
+    } catch (error) {
+      if (error instanceof TooLong) throw error
+      // A part that throws when it is read is lost; what stands around it is not.
+      return this.#lost("keyword")
+    }
   }
 
   #lost(loss: Loss): Members {
@@ -235,28 +249,60 @@ class Writer {
     else if (place.active.includes(target.schema)) parts.push(this.#lost("recursion"))
     else {
       const active = [...place.active, target.schema]
-      parts.push(this.type(target.schema, { depth: place.depth, scope: target.scope, active, required }))
+      const shown = this.#shownBy([own], place, saysType(own) ? requiredOf(own) : [])
+      parts.push(this.type(target.schema, { depth: place.depth, scope: target.scope, active, required, shown }))
     }
-    if (saysType(own)) parts.push(this.type(own, { ...place, depth: place.depth + 1, required }))
+    if (saysType(own)) {
+      const shown = this.#shownBy([{ $ref: reference }], place)
+      parts.push(this.type(own, { ...place, depth: place.depth + 1, required, shown }))
+    }
     return this.#intersection(parts)
   }
 
   #choice(members: ReadonlyArray<unknown>, rest: SchemaObject, place: Place): Members {
     if (isAnyObject(members) && !saysType(rest)) return ["{}"]
     const inner = { ...place, depth: place.depth + 1, required: withRequired(place.required, rest) }
-    const union = this.#unionOf(withoutNonFinite(members), (member) => this.type(member, inner))
-    return saysType(rest) ? this.#intersection([union, this.type(rest, inner)]) : union
+    if (!saysType(rest)) return this.#unionOf(withoutNonFinite(members), (member) => this.type(member, inner))
+    const beside = { ...inner, shown: this.#shownBy([rest], place, requiredOf(rest)) }
+    const union = this.#unionOf(withoutNonFinite(members), (member) => this.type(member, beside))
+    return this.#intersection([union, this.type(rest, { ...inner, shown: this.#shownBy(members, place) })])
   }
 
   #all(members: ReadonlyArray<unknown>, rest: SchemaObject, place: Place): Members {
     if (members.some((member) => this.#isBroken(member, place.scope))) return this.#lost("reference")
     const required = new Set(withRequired(place.required, rest))
-    for (const { schema } of this.#reachable(members, place.scope, ["allOf"])) {
+    const declared = new Set<string>()
+    let isObject = isObjectSchema(rest)
+    for (const { schema } of this.#reachable([rest, ...members], place.scope, ["allOf"])) {
+      isObject ||= isObjectSchema(schema)
       for (const name of requiredOf(schema)) required.add(name)
+      for (const [name] of propertiesOf(schema)) declared.add(name)
     }
-    const inner = { ...place, depth: place.depth + 1, required }
+    // Names that a part requires and no part declares are written once, beside the parts.
+    const shown = this.#shownBy([rest, ...members], place)
+    const isBare = (name: string): boolean => !declared.has(name) && !shown().has(name)
+    const bare = isObject ? [...required].filter(isBare) : []
+    const inner = { ...place, depth: place.depth + 1, required, shown: () => new Set([...shown(), ...required]) }
     const parts = members.map((member) => this.type(member, inner))
-    return this.#intersection(saysType(rest) ? [this.type(rest, inner), ...parts] : parts)
+    if (saysType(rest)) parts.unshift(this.type(rest, inner))
+    if (bare.length > 0) parts.push(this.#object({ required: bare }, { ...inner, shown: noNames }))
+    return this.#intersection(parts)
+  }
+
+  /** The names that schemas for the same value as a place show, with those that its surroundings do. */
+  #shownBy(
+    schemas: ReadonlyArray<unknown>,
+    { scope, shown: around }: Place,
+    more: ReadonlyArray<string> = []
+  ): () => ReadonlySet<string> {
+    return once(() => {
+      const names = new Set([...around(), ...more])
+      for (const { schema } of this.#reachable(schemas, scope, ["allOf", "anyOf", "oneOf"])) {
+        for (const [name] of propertiesOf(schema)) names.add(name)
+        for (const name of namesOf(schema)) names.add(name)
+      }
+      return names
+    })
   }
 
   /** Whether a part of a conjunction is, or is made of, a reference that names nothing. */
@@ -334,8 +380,9 @@ class Writer {
     const type = keyword(schema, "type")
     if (Array.isArray(type)) {
       const inner = { ...place, depth: place.depth + 1 }
+      const rest = without(schema, "type")
       const types = (type as ReadonlyArray<unknown>).filter((name) => typeof name === "string")
-      return types.length === 0 ? UNKNOWN : this.#unionOf(types, (name) => this.type({ ...schema, type: name }, inner))
+      return types.length === 0 ? UNKNOWN : this.#unionOf(types, (name) => this.type({ ...rest, type: name }, inner))
     }
     switch (type) {
       case "string":
@@ -367,7 +414,7 @@ class Writer {
   }
 
   #array(schema: SchemaObject, place: Place): Members {
-    const inner: Place = { ...place, depth: place.depth + 1, required: NONE }
+    const inner: Place = { ...place, depth: place.depth + 1, required: NONE, shown: noNames }
     const items = keyword(schema, "items")
     // Drafts before 2020-12 list a tuple's elements in `items` and its rest in `additionalItems`.
     const listed = Array.isArray(items)
@@ -376,26 +423,25 @@ class Writer {
     if (elements.length === 0) {
       return rest === false ? ["[]"] : [this.#spend(`Array<`) + textOf(this.type(rest, inner)) + ">"]
     }
-    const least = keyword(schema, "minItems")
-    const most = keyword(schema, "maxItems")
-    const needed = typeof least === "number" ? least : 0
+    const needed = countOf(schema, "minItems") ?? 0
+    const most = countOf(schema, "maxItems")
     const parts = elements.map((element, index) => {
       const text = textOf(this.type(element, inner))
       return index < needed ? text : `${/ [|&] /.test(text) ? `(${text})` : text}?`
     })
-    const closed = rest === false || (typeof most === "number" && most <= elements.length)
+    const closed = rest === false || (most !== undefined && most <= elements.length)
     if (!closed) parts.push(`...Array<${textOf(this.type(rest, inner))}>`)
     return [this.#spend("[") + parts.join(", ") + "]"]
   }
 
   #object(schema: SchemaObject, place: Place): Members {
-    const inner: Place = { ...place, depth: place.depth + 1, required: NONE }
+    const inner: Place = { ...place, depth: place.depth + 1, required: NONE, shown: noNames }
     const required = withRequired(place.required, schema)
     const pretty = this.#options.layout === "pretty"
     const pad = "  ".repeat(place.depth + 1)
     const fields: Array<string> = []
     const types: Array<{ readonly members: Members; readonly required: boolean }> = []
-    for (const [name, field] of this.#fields(schema)) {
+    for (const [name, field] of this.#fields(schema, place)) {
       const comment = this.#comments ? this.#comment(field, inner.scope, pad) : ""
       const label = `${isIdentifier(name) ? name : JSON.stringify(name)}${required.has(name) ? "" : "?"}: `
       this.#spend(comment)
@@ -408,8 +454,10 @@ class Writer {
     const braces = (lines: ReadonlyArray<string>): string =>
       lines.length === 0 ? "{}" : pretty ? `{\n${lines.join("")}${pad.slice(2)}}` : `{ ${lines.join("; ")} }`
     if (index === undefined) return [braces(fields)]
+    const note = this.#comments ? noteComment(keyNotes(schema), pad) : ""
+    this.#spend(note)
     this.#spend("[key: string]: ")
-    const line = pretty ? `${pad}[key: string]: ${textOf(index)},\n` : `[key: string]: ${textOf(index)}`
+    const line = pretty ? `${note}${pad}[key: string]: ${textOf(index)},\n` : `[key: string]: ${textOf(index)}`
     const fits = types.every((field) => isUnknown(index) || (field.required && isCovered(field.members, index)))
     return fits ? [braces([...fields, line])] : [`${braces(fields)} & ${braces([line])}`]
   }
@@ -418,13 +466,25 @@ class Writer {
     return fieldComment(field, scope, pad, this.#options.commentStyle ?? "block", this.#options.fromEffect !== true)
   }
 
-  /** Declared properties, then names that `propertyNames` lists, each with what any other property must be. */
-  #fields(schema: SchemaObject): ReadonlyArray<readonly [string, unknown]> {
-    const declared = propertiesOf(schema)
+  /**
+   * Declared properties, then names that `propertyNames` lists and names that are required only, each with what any other
+   * property must be.
+   */
+  #fields(schema: SchemaObject, place: Place): ReadonlyArray<readonly [string, unknown]> {
+    const fields = [...propertiesOf(schema)]
     const others = keyword(schema, "additionalProperties")
-    const known = new Set(declared.map(([name]) => name))
-    const names = namesOf(schema).filter((name) => !known.has(name))
-    return others === false ? declared : [...declared, ...names.map((name) => [name, others ?? true] as const)]
+    const known = new Set(fields.map(([name]) => name))
+    const add = (name: string, type: unknown): void => {
+      if (known.has(name)) return
+      known.add(name)
+      fields.push([name, type])
+    }
+    if (others !== false) for (const name of namesOf(schema)) add(name, others ?? true)
+    const isOther = isSchemaObject(others) && keyword(schema, "patternProperties") === undefined
+    for (const name of requiredOf(schema)) {
+      if (!known.has(name) && !place.shown().has(name)) add(name, isOther ? others : true)
+    }
+    return fields
   }
 
   #indexType(schema: SchemaObject, inner: Place): Members | undefined {
@@ -437,6 +497,24 @@ class Writer {
     return isSchemaObject(keyword(schema, "propertyNames")) && others !== false ? UNKNOWN : undefined
   }
 }
+
+/** What keys may be, where a schema says so by patterns. */
+const keyNotes = (schema: SchemaObject): ReadonlyArray<string> => {
+  const names = keyword(schema, "propertyNames")
+  const pattern = isSchemaObject(names) ? keyword(names, "pattern") : undefined
+  const patterns = keyword(schema, "patternProperties")
+  const known = isSchemaObject(patterns) ? Object.entries(patterns).filter(([, value]) => value !== false) : []
+  const told = known.map(([name, value]) => {
+    const scalar = known.length > 1 && isSchemaObject(value) ? scalarOf(value) : undefined
+    return scalar === undefined ? name : `${name} (${scalar.join(" | ")})`
+  })
+  if (typeof pattern === "string") told.push(pattern)
+  const others = known.length > 0 && isSchemaObject(keyword(schema, "additionalProperties")) ? ", or are others" : ""
+  return told.length === 0 ? [] : [`Keys match ${told.join(" or ")}${others}`]
+}
+
+const isObjectSchema = (schema: SchemaObject): boolean =>
+  keyword(schema, "type") === "object" || isSchemaObject(keyword(schema, "properties"))
 
 const namesOf = (schema: SchemaObject): ReadonlyArray<string> => {
   const names = keyword(schema, "propertyNames")

@@ -126,6 +126,37 @@ describe("signatureStyle compact", () => {
     )
   })
 
+  it("shows an input that asks for content, or invites some, as one", () => {
+    const empty: ReadonlyArray<unknown> = [
+      { type: "object", additionalProperties: false, title: "Nothing", minProperties: 0 },
+      { type: "object", minProperties: -1 },
+      { type: "object", patternProperties: { "^a": false } },
+      { $ref: "#/$defs/None", $defs: { None: { type: "object", maxProperties: 3 } } },
+      { anyOf: [{ type: "object" }, { type: "array" }] }
+    ]
+    for (const schema of empty) expect(signature(schema)).toBe("tools.a.b(): Promise<string>")
+    const some: ReadonlyArray<unknown> = [
+      { type: "object", minProperties: 1 },
+      { type: "object", additionalProperties: true },
+      { type: "object", unevaluatedProperties: true },
+      { type: "object", not: { maxProperties: 0 } },
+      { type: "object", anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+      { type: "object", if: { properties: { a: {} } }, then: { required: ["a"] } },
+      { $ref: "#/$defs/Some", $defs: { Some: { type: "object", minProperties: 1 } } },
+      Schema.Struct({}).check(Schema.isMinProperties(1)),
+      Schema.Struct({}).check(Schema.makeFilter((value) => Object.keys(value).length > 0))
+    ]
+    for (const schema of some) expect(signature(schema)).toBe("tools.a.b({}): Promise<string>")
+    expect(signature({ type: "object", required: ["a"] })).toBe("tools.a.b({\n  a: unknown,\n}): Promise<string>")
+    expect(signature({ type: "object", propertyNames: { maxLength: 3 } })).toContain("[key: string]: unknown")
+  })
+
+  it("promises unknown where nothing is said of the output", () => {
+    expect(makeSignature({ path: "a", input: Schema.Struct({}), output: undefined }, "compact").text).toBe(
+      "tools.a(): Promise<unknown>"
+    )
+  })
+
   const field = (schema: unknown): string => {
     const text = signature({ type: "object", properties: { f: schema } })
     return text.slice("tools.a.b({\n".length, text.indexOf("  f?: "))

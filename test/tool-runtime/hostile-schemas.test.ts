@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { declarations } from "../../src/declarations.ts"
 import { CodeMode, Tool } from "../../src/index.ts"
 import type { SchemaType } from "../../src/tool.ts"
 import { makeSignature, MAX_SIGNATURE } from "../../src/tool-runtime/signature.ts"
@@ -159,6 +160,94 @@ describe("a tool whose schema throws when it is looked at", () => {
     for (const path of Object.keys(tools)) {
       expect((await Effect.runPromise(runtime.check(`return tools.${path}({ a: "x" })`))).errors).toEqual([])
     }
+  })
+})
+
+describe("a part of a schema that throws when it is read", () => {
+  const boom = (): never => {
+    throw new Error("secret")
+  }
+  const hostile = new Proxy({}, { has: boom, get: boom, ownKeys: boom, getOwnPropertyDescriptor: boom })
+  const throwing = (schema: Json, name: string): Json =>
+    Object.defineProperty({ ...schema }, name, { get: boom, enumerable: true })
+  const text = (schema: unknown): string => /input: ([^]*)\): Promise/.exec(signatureOf(schema))![1]!
+  const beside = (field: unknown): string => text({ type: "object", properties: { a: field, b: { type: "string" } } })
+
+  it.each(["description", "default", "format", "deprecated", "minItems", "title", "x-note"])(
+    "costs the annotation %s alone",
+    (name) => {
+      for (const style of ["standard", "compact"] as const) {
+        for (const field of [{ type: "string" }, { type: ["string"] }, { anyOf: [{ type: "string" }] }]) {
+          const input = { type: "object", properties: { a: throwing(field, name), b: { type: "string" } } }
+          expect(makeSignature({ path: "x", input, output: undefined }, style).text).toContain(
+            "{\n  a?: string,\n  b?: string,\n}"
+          )
+        }
+      }
+    }
+  )
+
+  it.each(["type", "properties", "anyOf", "$ref", "required"])("costs the field whose %s it is alone", (name) => {
+    expect(beside(throwing({ type: "object" }, name))).toBe("{\n  a?: unknown,\n  b?: string,\n}")
+  })
+
+  it("costs the property, the item, the member alone", () => {
+    expect(beside(hostile)).toBe("{\n  a?: unknown,\n  b?: string,\n}")
+    expect(text({ type: "object", properties: throwing({ b: { type: "string" } }, "a") })).toBe(
+      "{\n  b?: string,\n  a?: unknown,\n}"
+    )
+    expect(beside({ type: "array", items: hostile })).toContain("a?: Array<unknown>,\n  b?: string")
+    // As beside a reference that names nothing: what the other part asks for is not known.
+    expect(beside({ allOf: [hostile, { type: "string" }] })).toBe("{\n  a?: unknown,\n  b?: string,\n}")
+  })
+
+  it("costs a check nothing but what it would say, and never ends it", async () => {
+    const schemas = {
+      property: { type: "object", properties: { a: hostile, b: { type: "string" } } },
+      properties: throwing({ type: "object" }, "properties"),
+      getter: { type: "object", properties: throwing({ b: { type: "string" } }, "a") },
+      root: hostile,
+      either: { anyOf: [hostile, { type: "string" }] },
+      effect: Schema.suspend((): Schema.Struct<{}> => boom()),
+      declared: Schema.declare((_value): _value is string => boom())
+    }
+    const tools = Object.fromEntries(
+      Object.entries(schemas).map(([name, input]) => [
+        name,
+        Tool.make({ description: "", input: input as SchemaType, run: () => Effect.void })
+      ])
+    )
+    const runtime = CodeMode.make({ tools })
+    const hintsOf = async (code: string): Promise<ReadonlyArray<string>> => {
+      const { errors, hints } = await Effect.runPromise(runtime.check(code))
+      expect(errors).toEqual([])
+      return hints.map(({ message }) => message)
+    }
+    for (const name of Object.keys(tools)) {
+      const isJudged = name === "property" || name === "getter"
+      expect(await hintsOf(`return tools.${name}({ a: 1, b: 2 })`)).toEqual(
+        isJudged ? [`Tool '${name}': 'b' must be string.`] : []
+      )
+    }
+  })
+
+  it("costs a tool its description alone", async () => {
+    const tool = Object.defineProperty(
+      Tool.make({ description: "", input: {}, run: () => Effect.void }),
+      "description",
+      {
+        get: boom,
+        enumerable: true
+      }
+    )
+    const runtime = CodeMode.make({ tools: { tool } })
+    expect(runtime.catalog()).toEqual([
+      { path: "tool", description: "", signature: "tools.tool(input: unknown): Promise<unknown>" }
+    ])
+    expect(declarations({ tool })).toContain("tool(input: unknown)")
+    expect(await Effect.runPromise(runtime.execute("return search({ query: 'tool' }).items.length"))).toMatchObject({
+      value: 1
+    })
   })
 })
 

@@ -120,6 +120,48 @@ describe("JSON Schema, compact", () => {
   })
 })
 
+describe("names that are required and declared nowhere", () => {
+  const Base = { type: "object", properties: { id: string } }
+  const rows: ReadonlyArray<readonly [schema: unknown, text: string]> = [
+    [{ type: "object", properties: { a: string }, required: ["a", "zz"] }, "{ a: string; zz: unknown }"],
+    [{ type: "object", required: ["q"], additionalProperties: string }, "{ q: string; [key: string]: string }"],
+    [{ type: "object", required: ["q"], additionalProperties: false }, "{ q: unknown }"],
+    [
+      { type: "object", required: ["q"], patternProperties: { "^x": string }, additionalProperties: number },
+      "{ q: unknown } & { [key: string]: string | number }"
+    ],
+    [{ type: ["object", "null"], required: ["q"] }, "{ q: unknown } | null"],
+    [
+      {
+        allOf: [{ $ref: "#/$defs/Base" }, { type: "object", properties: { b: string }, required: ["id", "b"] }],
+        $defs: { Base }
+      },
+      "{ id: string } & { b: string }"
+    ],
+    [
+      {
+        allOf: [{ $ref: "#/$defs/Base" }, { required: ["id", "zz"] }, { type: "object", required: ["zz"] }],
+        $defs: { Base }
+      },
+      "{ id: string } & { zz: unknown }"
+    ],
+    [{ type: ["string", "null"], allOf: [{ required: ["q"] }] }, "string | null"],
+    [
+      { $ref: "#/$defs/Base", type: "object", required: ["id", "q"], $defs: { Base } },
+      "{ id: string } & { q: unknown }"
+    ],
+    [
+      { type: "object", required: ["a", "q"], anyOf: [{ properties: { a: string } }, { properties: { a: number } }] },
+      "({ a: string } | { a: number }) & { q: unknown }"
+    ],
+    [
+      { type: "object", properties: { a: string, b: string }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+      "{ a?: string; b?: string }"
+    ]
+  ]
+  for (const [schema, text] of rows) it(text, () => expect(compact(schema)).toBe(text))
+})
+
 describe("non-finite numbers", () => {
   const special = (...values: ReadonlyArray<string>): unknown => ({ type: "string", enum: values })
   const rows: ReadonlyArray<readonly [members: ReadonlyArray<unknown>, text: string]> = [
@@ -245,6 +287,42 @@ describe("pretty layout", () => {
         required: ["items"]
       })
     ).toBe("{\n  items: Array<{\n      path: string,\n    }>,\n}")
+  })
+
+  it("says what keys must match", () => {
+    expect(pretty({ type: "object", patternProperties: { "^x-": string } })).toBe(
+      "{\n  /** Keys match ^x- */\n  [key: string]: string,\n}"
+    )
+    expect(
+      pretty({
+        type: "object",
+        patternProperties: { "^x-*/": string, "^y": number, "^no": false },
+        additionalProperties: boolean
+      })
+    ).toBe(
+      "{\n  /** Keys match ^x-* / (string) or ^y (number), or are others */\n  [key: string]: string | number | boolean,\n}"
+    )
+    expect(field({ type: "object", propertyNames: { pattern: "^[a-z]+$" } })).toContain(
+      "    /** Keys match ^[a-z]+$ */\n    [key: string]: unknown,\n"
+    )
+    expect(compact({ type: "object", patternProperties: { "^x-": string } })).toBe("{ [key: string]: string }")
+  })
+
+  it("tells no bound that nothing can be measured by", () => {
+    expect(field({ type: "array", items: string, minItems: -1, maxItems: 1.5 })).toBe("{\n  field?: Array<string>,\n}")
+    expect(field({ type: "array", minItems: "2", maxItems: Number.NaN })).toBe("{\n  field?: Array<unknown>,\n}")
+    expect(compact({ type: "array", prefixItems: [string], minItems: -1, maxItems: -1 })).toBe(
+      "[string?, ...Array<unknown>]"
+    )
+    const joined = renderType(
+      {
+        type: "object",
+        properties: { f: { type: "string", minLength: -3, maxLength: 0.5, multipleOf: 0, minimum: -1.5 } }
+      },
+      "input",
+      { layout: "pretty", commentStyle: "joined" }
+    )
+    expect(joined).toBe("{\n  /** @minimum -1.5 */\n  f?: string,\n}")
   })
 
   it("writes objects without fields as {}", () => {
