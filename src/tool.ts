@@ -49,7 +49,7 @@ export interface Options<I extends SchemaType, O extends SchemaType | undefined,
 }
 
 /**
- * Defines a tool. Nothing is validated here.
+ * Defines a tool. Nothing of what it is made of is validated here.
  *
  * With an Effect Schema as `input`, `run` is called only with decoded values, and a program that passes anything else
  * gets `InvalidToolInput`. Arguments are JSON, and so it is the schema's JSON form that is decoded
@@ -73,14 +73,18 @@ export interface Options<I extends SchemaType, O extends SchemaType | undefined,
  */
 export const make = <const I extends SchemaType, const O extends SchemaType | undefined = undefined, R = never>(
   options: Options<I, O, R>
-): Definition<R | DecodingServicesOf<I> | DecodingServicesOf<O>> => ({
-  _tag: "CodeModeTool",
-  description: options.description,
-  input: options.input,
-  output: options.output,
-  run: options.run as (input: unknown) => Effect.Effect<unknown, unknown, R>,
-  ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency })
-})
+): Definition<R | DecodingServicesOf<I> | DecodingServicesOf<O>> => {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError("The argument of Tool.make must be an object.")
+  return {
+    _tag: "CodeModeTool",
+    description: options.description,
+    input: options.input,
+    output: options.output,
+    run: options.run as (input: unknown) => Effect.Effect<unknown, unknown, R>,
+    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency })
+  }
+}
 
 /** Whether `value` is a tool: it has an *own* `_tag` of `"CodeModeTool"`. An inherited tag does not count. */
 export const isDefinition = (value: unknown): value is Definition<unknown> =>

@@ -10,6 +10,7 @@ import type { SchemaType } from "../tool.ts"
 import { isEffectSchema } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
 import { closedDocument, contradictions, decodeFailure } from "./input-check.ts"
+import { nameText } from "./name-text.ts"
 import type { Diagnostic, DiagnosticKind } from "./result.ts"
 import { diagnostic } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
@@ -282,7 +283,7 @@ class Checker {
   #arguments(node: ESTree.CallExpression, name: string, schema: SchemaType | undefined): void {
     if (node.arguments.some((argument) => argument.type === "SpreadElement")) return
     if (node.arguments.length > 1) {
-      const message = `Tool '${name}' takes exactly one argument, an object; ${node.arguments.length} are passed.`
+      const message = `Tool '${nameText(name)}' takes exactly one argument, an object; ${node.arguments.length} are passed.`
       this.#error("InvalidToolInput", message, node.arguments[1]!.start)
       return
     }
@@ -293,14 +294,15 @@ class Checker {
     if (isEffectSchema(schema)) {
       const failure = decodeFailure(schema, value)
       if (failure !== undefined) {
-        this.#error("InvalidToolInput", `Invalid input for tool '${name}': ${failure}`, value.position)
+        this.#error("InvalidToolInput", `Invalid input for tool '${nameText(name)}': ${failure}`, value.position)
       }
       const excess = contradictions(closedDocument(schema), value).filter(({ what }) => what === "excess")
-      for (const { message, position } of excess) this.#hint("InvalidToolInput", `Tool '${name}': ${message}`, position)
+      for (const { message, position } of excess)
+        this.#hint("InvalidToolInput", `Tool '${nameText(name)}': ${message}`, position)
       return
     }
     for (const { message, position } of contradictions(schema, value)) {
-      this.#hint("InvalidToolInput", `Tool '${name}': ${message}`, position)
+      this.#hint("InvalidToolInput", `Tool '${nameText(name)}': ${message}`, position)
     }
   }
 
@@ -314,7 +316,7 @@ class Checker {
     const name = canonicalSegments(path).join(".")
     this.#hint(
       "ExecutionFailure",
-      `The promise of tool '${name}' is dropped: the call is interrupted if it is still running when the program returns.`,
+      `The promise of tool '${nameText(name)}' is dropped: the call is interrupted if it is still running when the program returns.`,
       statement.start,
       ["Await the call, or collect its promise for Promise.all."]
     )

@@ -21,6 +21,7 @@ import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { LONG_KEY } from "../interpreter/kernel/long-key.ts"
 import type { DataValue } from "./data-value.ts"
+import { nameText } from "./name-text.ts"
 
 /** The deepest nesting that crosses; the root is at depth 0. */
 export const MAX_DEPTH = 32
@@ -91,8 +92,8 @@ const writePath = (root: string, trail: readonly Segment[]): string => {
       typeof segment === "number"
         ? `[${segment}]`
         : /^[A-Za-z_$][\w$]*$/.test(segment)
-          ? `.${segment}`
-          : `[${JSON.stringify(segment)}]`
+          ? `.${nameText(segment)}`
+          : `[${JSON.stringify(nameText(segment))}]`
   }
   return path
 }

@@ -1,7 +1,7 @@
 /** A tree of tools as TypeScript declarations: what an editor or a type checker needs to know of a program's globals. */
 import type { Definition } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
-import { isIdentifier, toolExpression } from "./expression.ts"
+import { isIdentifier } from "./expression.ts"
 import { searchSignature } from "./search-contract.ts"
 import { toolDescription } from "./tool-schema.ts"
 import type { ToolNode } from "./tool-tree.ts"
@@ -21,8 +21,7 @@ const comment = (tool: Definition<unknown> | undefined, pad: string): string => 
 
 /** `declare const tools` and `declare function search` for a catalog with standard signatures. */
 export const declarationText = ({ tree, signature }: Catalog): string => {
-  const call = ({ path }: ToolNode, pad: string): string =>
-    indent(signature(path)!.text.slice(toolExpression(path).length), pad)
+  const call = ({ path }: ToolNode, pad: string): string => indent(signature(path)!.call, pad)
 
   const members = (node: ToolNode, pad: string): string => {
     let text = ""

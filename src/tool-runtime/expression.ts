@@ -17,6 +17,9 @@ export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name)
  * ```
  */
 export const toolExpression = (path: string): string => {
+  if (typeof path !== "string") {
+    throw new TypeError(`toolExpression takes a tool's path, a string, not ${path === null ? "null" : typeof path}.`)
+  }
   let text = "tools"
   if (path === "") return text
   for (const segment of path.split(".")) text += isIdentifier(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`

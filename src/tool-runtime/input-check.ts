@@ -17,6 +17,7 @@ import {
   requiredOf,
   resolveReference
 } from "./json-schema.ts"
+import { nameText } from "./name-text.ts"
 import type { StaticValue } from "./static-value.ts"
 import { knownValue } from "./static-value.ts"
 
@@ -133,7 +134,10 @@ export const contradictions = (document: unknown, value: StaticValue): ReadonlyA
   return effort.left < 0 ? [] : found
 }
 
-const shownPath = (path: string): string => (path === "" ? "The input" : `'${path}'`)
+const shownPath = (path: string): string => (path === "" ? "The input" : `'${nameText(path)}'`)
+
+/** The longest value or name of a list that a message repeats in full. */
+const LISTED = 80
 
 /** A part that throws when it is read contradicts nothing. */
 const judge = (...judgement: Parameters<typeof judgePart>): ReadonlyArray<Finding> =>
@@ -192,7 +196,7 @@ const judgeOwn = (
   const allowed = keyword(schema, "const") === undefined ? listOf(schema, "enum") : [keyword(schema, "const")]
   if (allowed.length > 0 && value.kind === "scalar" && !allowed.includes(value.value)) {
     if (allowed.every((one) => typeof one !== "object" || one === null)) {
-      const shown = allowed.slice(0, 8).map((one) => JSON.stringify(one))
+      const shown = allowed.slice(0, 8).map((one) => nameText(JSON.stringify(one), LISTED))
       return mismatch(`${allowed.length > 1 ? "one of " : ""}${shown.join(", ")}${allowed.length > 8 ? ", …" : ""}`)
     }
   }
@@ -227,7 +231,7 @@ const judgeFields = (
   for (const name of requiredOf(schema)) {
     const field = value.fields.get(name)
     if (field?.kind === "undefined" || (field === undefined && value.isComplete)) {
-      found.push({ what: "missing", message: `'${at(name)}' is required.`, position: value.position })
+      found.push({ what: "missing", message: `'${nameText(at(name))}' is required.`, position: value.position })
     }
   }
   const isClosed =
@@ -239,8 +243,15 @@ const judgeFields = (
       const listed =
         known.length === 0
           ? "it takes none"
-          : `it takes ${known.slice(0, 12).join(", ")}${known.length > 12 ? ", …" : ""}`
-      found.push({ what: "excess", message: `There is no field '${at(name)}'; ${listed}.`, position: field.position })
+          : `it takes ${known
+              .slice(0, 12)
+              .map((one) => nameText(one, LISTED))
+              .join(", ")}${known.length > 12 ? ", …" : ""}`
+      found.push({
+        what: "excess",
+        message: `There is no field '${nameText(at(name))}'; ${listed}.`,
+        position: field.position
+      })
     }
   }
   return found

@@ -1,4 +1,5 @@
 /** The text that tells a model how to write programs for a tree of tools. */
+import { nameText } from "./name-text.ts"
 import { byCodeUnits } from "./search.ts"
 import { searchSignature } from "./search-contract.ts"
 import { estimateTokens, selectWithin } from "./selection.ts"
@@ -58,7 +59,10 @@ const labelOf = (total: number, shown: number): string => {
 }
 
 /** A name on one line: one with line breaks or other control characters is quoted, lest it be read as more lines. */
-const lineOf = (name: string): string => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) ? JSON.stringify(name) : name)
+const lineOf = (name: string): string => {
+  const text = nameText(name)
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) ? JSON.stringify(text) : text
+}
 
 /** How much of the catalog the list shows. */
 export type Coverage = "empty" | "complete" | "partial"

@@ -27,6 +27,7 @@ import { timeOf } from "./host-services.ts"
 import { decoderOf } from "./input-codec.ts"
 import { isolated } from "./isolated.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
+import { nameText } from "./name-text.ts"
 import type { ToolCall } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
 import { silence } from "./silence.ts"
@@ -150,7 +151,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     if (inputs.length > 1) {
       throw new CallFailure(
         "InvalidToolInput",
-        `Tool '${name}' takes exactly one argument, an object; ${inputs.length} were passed. Where the tool is a callback, write an arrow function that calls it.`
+        `Tool '${nameText(name)}' takes exactly one argument, an object; ${inputs.length} were passed. Where the tool is a callback, write an arrow function that calls it.`
       )
     }
     const input = inputs.length === 0 ? {} : inputs[0]
@@ -246,7 +247,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
           ? Effect.flatMap(isolated(decodeUnknown<R>(output, raw)), (decoded) => copyInto(decoded, raw))
           : copyInto(raw, undefined)
       }),
-      () => new CallFailure("InvalidToolOutput", `Invalid output from tool '${name}'.`)
+      () => new CallFailure("InvalidToolOutput", `Invalid output from tool '${nameText(name)}'.`)
     )
   }
 
@@ -354,7 +355,12 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 /** An argument is copied out before anything else is looked at. `tools.x(undefined)` reaches decoding as `undefined`. */
 function* copyArgument(name: string, arg: Value, onSize?: (bytes: number) => void): Steps<DataValue | undefined> {
   if (arg === undefined) return undefined
-  return yield* copyOut(arg, { label: `Arguments for tool '${name}'`, root: "input", dropsUndefined: true, onSize })
+  return yield* copyOut(arg, {
+    label: `Arguments for tool '${nameText(name)}'`,
+    root: "input",
+    dropsUndefined: true,
+    onSize
+  })
 }
 
 const decodeUnknown = <R>(schema: Schema.Top, value: unknown): Effect.Effect<unknown, unknown, R> =>
@@ -370,7 +376,7 @@ function undecodable(name: string, cause: Cause.Cause<unknown>, suggestions: rea
   } catch {
     // The text is made when it is asked for, by annotations of the host that may throw.
   }
-  return new CallFailure("InvalidToolInput", `Invalid input for tool '${name}': ${text}`, suggestions)
+  return new CallFailure("InvalidToolInput", `Invalid input for tool '${nameText(name)}': ${text}`, suggestions)
 }
 
 const outcomeOf = (exit: Exit.Exit<unknown, unknown>): "success" | "failure" | "interrupted" =>

@@ -2,6 +2,7 @@
  * A record of tools with a description of its own. It adds no path segment: the key it stands under does.
  */
 import type { Definition } from "../tool.ts"
+import { checkObject } from "./known-keys.ts"
 
 /** A tree of tools: each key holds a tool, a record of further keys, or a described record. Dots in a key separate segments. */
 export interface Tools<out R = never> {
@@ -20,6 +21,8 @@ export interface Namespace<out R = never, T extends Tools<R> = Tools<R>> {
  * path as it would be with the bare record. The description is not shown: it is text by which `search` finds every
  * tool below, worth 2 points per word as input names are. Descriptions of nested namespaces add up.
  *
+ * @throws TypeError when the argument or its `tools` is no object.
+ *
  * @example
  * ```ts
  * import { Effect, Schema } from "effect"
@@ -37,11 +40,12 @@ export interface Namespace<out R = never, T extends Tools<R> = Tools<R>> {
 export const make = <const T extends Tools<unknown>>(options: {
   readonly description?: string
   readonly tools: T
-}): { readonly _tag: "CodeModeNamespace"; readonly description?: string; readonly tools: T } => ({
-  _tag: "CodeModeNamespace",
-  ...(options.description === undefined ? {} : { description: options.description }),
-  tools: options.tools
-})
+}): { readonly _tag: "CodeModeNamespace"; readonly description?: string; readonly tools: T } => {
+  checkObject("The argument of Namespace.make", options)
+  checkObject("tools of Namespace.make", options.tools)
+  const { description, tools } = options
+  return { _tag: "CodeModeNamespace", ...(description === undefined ? {} : { description }), tools }
+}
 
 /** Whether `value` is a namespace: it has an *own* `_tag` of `"CodeModeNamespace"`. */
 export const isNamespace = (value: unknown): value is Namespace<unknown> =>

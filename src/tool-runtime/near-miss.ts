@@ -3,6 +3,7 @@ import { absentGlobalHint, nearestName } from "../interpreter/syntax/hints.ts"
 import { canonicalSegments, nodeAt } from "./tool-tree.ts"
 import type { ToolNode, ToolTree } from "./tool-tree.ts"
 import { toolExpression } from "./expression.ts"
+import { LONGEST_NAME, nameText } from "./name-text.ts"
 import { once } from "./once.ts"
 import { formsOf, makeSearchIndex, wordsOf } from "./search.ts"
 import type { SearchDocument } from "./search.ts"
@@ -57,6 +58,18 @@ const allowance = (name: string): number => Math.min(2, Math.floor(name.length /
 const LONGEST = 512
 const REMEMBERED = 256
 
+/** An expression to copy. One that is too long to repeat is none: cut, it would not work. */
+const copyable = (path: string): string | undefined => {
+  const expression = path.length > LONGEST_NAME ? undefined : toolExpression(path)
+  return expression !== undefined && expression.length <= LONGEST_NAME ? expression : undefined
+}
+
+/** What a wrong name most likely meant, as the end of a message. */
+const guessOf = (path: string | undefined): string => {
+  const expression = path === undefined ? undefined : copyable(path)
+  return expression === undefined ? "" : `. Did you mean ${expression}?`
+}
+
 const push = <K>(lists: Map<K, Array<string>>, key: K, value: string): void => {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [value])
@@ -95,6 +108,16 @@ export const makeHints = (tree: ToolTree): Hints => {
     return endings.length === 1 ? endings[0] : undefined
   }
 
+  /** One tool whose path is the end of the wrong name, word by word: others write a server's name or `mcp` before it. */
+  const tail = (segments: ReadonlyArray<string>): string | undefined => {
+    const words = wordsOf(segments.join("."))
+    for (let from = 1; from < words.length; from++) {
+      const found = spelled().whole.get(words.slice(from).join(""))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
   const misspelt = (segments: ReadonlyArray<string>): string | undefined => {
     const wanted = segments.join(".")
     return spelled().spellings.nearest(wanted, allowance(wanted))
@@ -114,6 +137,10 @@ export const makeHints = (tree: ToolTree): Hints => {
     return positions.map((position) => paths[position]!).find((path) => sharesHalf(words, wordsOf(path)))
   }
 
+  /** A tool that a name of one segment says in full, with other separators or with words before it. */
+  const sameName = (name: string): string | undefined =>
+    wordsOf(name).length < 2 ? undefined : (spelled().whole.get(bare(name)) ?? tail([name]))
+
   // A program may try the same wrong name in a loop.
   const answers = new Map<string, string | undefined>()
   const nearest = (keys: ReadonlyArray<string>): string | undefined => {
@@ -122,7 +149,7 @@ export const makeHints = (tree: ToolTree): Hints => {
     if (asked === "" || asked.length > LONGEST) return undefined
     if (answers.has(asked)) return answers.get(asked)
     if (answers.size >= REMEMBERED) answers.clear()
-    const answer = sameLetters(segments) ?? misspelt(segments) ?? ranked(segments)
+    const answer = sameLetters(segments) ?? misspelt(segments) ?? tail(segments) ?? ranked(segments)
     answers.set(asked, answer)
     return answer
   }
@@ -148,9 +175,7 @@ export const makeHints = (tree: ToolTree): Hints => {
     const node = nodeAt(tree.root, keys)
     if (node !== undefined && node.tool === undefined)
       return { message: notCallable(path, node), suggestions: somewhere() }
-    const near = nearest(keys)
-    const guess = near === undefined ? "" : `. Did you mean ${toolExpression(near)}?`
-    return { message: `Unknown tool '${path}'${guess}`, suggestions: somewhere() }
+    return { message: `Unknown tool '${nameText(path)}'${guessOf(nearest(keys))}`, suggestions: somewhere() }
   }
 
   const notATool = (keys: ReadonlyArray<string>): string | undefined => {
@@ -160,7 +185,7 @@ export const makeHints = (tree: ToolTree): Hints => {
     if (paths.length === 0 && node === tree.root) return NO_TOOLS
     if (node === tree.root) return `Use Object.keys(tools) to list the names in it, ${FIND}`
     if (node !== undefined) {
-      return `It is a namespace, not a tool: use Object.keys(${toolExpression(path)}) to list the names in it, ${FIND}`
+      return `It is a namespace, not a tool: use Object.keys(${copyable(path) ?? "..."}) to list the names in it, ${FIND}`
     }
     if (path === "search" || path === "$codemode.search") return "Call it: `search({ query: '...' })`."
     const { message, suggestions } = unknownTool(keys)
@@ -174,24 +199,32 @@ export const makeHints = (tree: ToolTree): Hints => {
     },
     nearest,
     unknownTool,
-    rootCalled: () =>
-      `The tools root is not callable. ${paths.length === 0 ? NO_TOOLS : `Call a tool on it, such as \`${toolExpression(paths[0]!)}({ ... })\`.`}`,
+    rootCalled: () => {
+      const example = paths
+        .slice(0, LISTED)
+        .map(copyable)
+        .find((expression) => expression !== undefined)
+      const advice =
+        example === undefined ? "Call a tool on it." : `Call a tool on it, such as \`${example}({ ... })\`.`
+      return `The tools root is not callable. ${paths.length === 0 ? NO_TOOLS : advice}`
+    },
     notATool,
     hintForName: (name, known) => {
-      if (tree.root.children.has(name)) return `Did you mean \`${toolExpression(name)}\`?`
+      if (name.length > LONGEST_NAME) return undefined
+      const meant = (path: string): string => `Did you mean \`${copyable(path) ?? nameText(path)}\`?`
+      if (tree.root.children.has(name)) return meant(name)
       const bare = namesakes().get(name) ?? []
-      if (bare.length === 1) return `Did you mean \`${toolExpression(bare[0]!)}\`?`
+      if (bare.length === 1) return meant(bare[0]!)
       const hint = absentGlobalHint(name, known)
       if (hint !== undefined) return hint
-      const near = nearestName(name, tree.root.children.keys())
-      return near === undefined ? undefined : `Did you mean \`${toolExpression(near)}\`?`
+      const near = sameName(name) ?? nearestName(name, tree.root.children.keys())
+      return near === undefined ? undefined : meant(near)
     },
     unknownNamespace: (keys) => {
       const path = canonicalSegments(keys).join(".")
-      const name = nearestPath(tree.root, canonicalSegments(keys), below)
-      const guess = name === undefined ? "" : `. Did you mean ${toolExpression(name)}?`
+      const near = nearestPath(tree.root, canonicalSegments(keys), below)
       return {
-        message: `Unknown tool namespace '${path}'${guess}`,
+        message: `Unknown tool namespace '${nameText(path)}'${guessOf(near)}`,
         suggestions: ["Use Object.keys(tools) to list the namespaces.", ...(paths.length === 0 ? [] : [SEARCH])]
       }
     }
@@ -203,10 +236,12 @@ const LISTED = 5
 
 const notCallable = (path: string, node: ToolNode): string => {
   const names = [...node.children.keys()]
-  const listed = names.slice(0, LISTED).map((name) => toolExpression(`${path}.${name}`))
-  const inside = listed.length === 0 ? "it is an empty namespace" : `it is a namespace with ${listed.join(", ")}`
-  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ""
-  return `Tool '${path}' is not callable: ${inside}${more}.`
+  const listed = names.slice(0, LISTED).flatMap((name) => copyable(`${path}.${name}`) ?? [])
+  const left = names.length - listed.length
+  const more = left > 0 ? ` and ${left} more` : ""
+  const some = listed.length === 0 ? `${left} name${left === 1 ? "" : "s"}` : `${listed.join(", ")}${more}`
+  const inside = names.length === 0 ? "it is an empty namespace" : `it is a namespace with ${some}`
+  return `Tool '${nameText(path)}' is not callable: ${inside}.`
 }
 
 /** What the names directly below a node are compared by. */
@@ -225,6 +260,14 @@ const makeBelow = (node: ToolNode): Below => {
   return { bare: letters, spellings: makeSpellings(names) }
 }
 
+/** The name with the letters of the wrong one, that differs in little, or that the wrong one ends with. */
+const nearestSegment = (segment: string, { bare: letters, spellings }: Below): string | undefined => {
+  const near = letters.get(bare(segment)) ?? spellings.nearest(segment, allowance(segment))
+  if (near !== undefined) return near
+  const words = wordsOf(segment)
+  return words.map((_, from) => letters.get(words.slice(from).join(""))).find((name) => name !== undefined)
+}
+
 /** The existing path whose every segment has the letters of the wrong one, or differs in little. */
 const nearestPath = (
   root: ToolNode,
@@ -234,9 +277,7 @@ const nearestPath = (
   let node = root
   for (const segment of segments) {
     if (segment.length > LONGEST) return undefined
-    const name = node.children.has(segment)
-      ? segment
-      : (below(node).bare.get(bare(segment)) ?? below(node).spellings.nearest(segment, allowance(segment)))
+    const name = node.children.has(segment) ? segment : nearestSegment(segment, below(node))
     const child = name === undefined ? undefined : node.children.get(name)
     if (child === undefined) return undefined
     node = child

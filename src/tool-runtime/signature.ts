@@ -3,6 +3,7 @@ import type { SchemaType } from "../tool.ts"
 import { isEffectSchema } from "../tool.ts"
 import { asksForContent } from "./empty-input.ts"
 import { toolExpression } from "./expression.ts"
+import { nameText } from "./name-text.ts"
 import type { Side } from "./schema-document.ts"
 import { isChecked, schemaDocument } from "./schema-document.ts"
 import type { Loss, TypeText, TypeTextOptions } from "./type-text.ts"
@@ -19,11 +20,16 @@ export type SignatureStyle = "standard" | "compact"
 /** The longest signature, in UTF-16 units. */
 export const MAX_SIGNATURE = 16_000
 
+/** The longest expression that a signature shows in full; the path beside it is always whole. */
+const LONGEST_EXPRESSION = 2000
+
 /** What had to go for a signature to fit {@link MAX_SIGNATURE}. */
-export type Cut = "comments" | "levels"
+export type Cut = "comments" | "levels" | "path"
 
 export interface Signature {
   readonly text: string
+  /** The text without the expression: parameter and result. */
+  readonly call: string
   readonly losses: ReadonlySet<Loss>
   readonly cuts: ReadonlySet<Cut>
 }
@@ -108,7 +114,8 @@ const LEAST = ROOT + 1
  * leaves is the output's again.
  */
 export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"): Signature => {
-  const expression = toolExpression(tool.path)
+  const whole = toolExpression(tool.path)
+  const expression = nameText(whole, LONGEST_EXPRESSION)
   const input = new Reductions(tool.input, "input", style)
   const output = new Reductions(tool.output, "output", style)
 
@@ -116,12 +123,14 @@ export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"):
     const taken = input.at(inputDegree)
     const given = output.at(outputDegree)
     if (taken === undefined || given === undefined) return undefined
-    const text = assemble(expression, input.isNothing ? "" : taken.text, given.text, style)
+    const call = callText(input.isNothing ? "" : taken.text, given.text, style)
+    const text = expression + call
     if (text.length > MAX_SIGNATURE) return undefined
     const cuts = new Set<Cut>()
+    if (expression !== whole) cuts.add("path")
     if (inputDegree > 0 || outputDegree > 0) cuts.add("comments")
     if (inputDegree > 1 || outputDegree > 1) cuts.add("levels")
-    return { text, losses: new Set([...taken.losses, ...given.losses]), cuts }
+    return { text, call, losses: new Set([...taken.losses, ...given.losses]), cuts }
   }
 
   /** The least reduction up to `most` that fits. Looked for from the shortest text on: what is too long is never made in full. */
@@ -139,20 +148,9 @@ export const makeSignature = (tool: Signed, style: SignatureStyle = "standard"):
   }
 
   return (
-    attempt(0, 0) ??
-    attempt(0, 1) ??
-    attempt(1, 1) ??
-    shortened(ROOT) ??
-    shortened(LEAST) ?? {
-      // A path as long as a book.
-      text: assemble(expression, NOTHING.text, NOTHING.text, style),
-      losses: new Set(["depth"]),
-      cuts: new Set(["comments", "levels"])
-    }
+    attempt(0, 0) ?? attempt(0, 1) ?? attempt(1, 1) ?? shortened(ROOT) ?? shortened(LEAST) ?? attempt(LEAST, LEAST)!
   )
 }
 
-const assemble = (expression: string, input: string, output: string, style: SignatureStyle): string => {
-  if (style === "standard") return `${expression}(input: ${input}): Promise<${output}>`
-  return `${expression}(${input}): Promise<${output}>`
-}
+const callText = (input: string, output: string, style: SignatureStyle): string =>
+  style === "standard" ? `(input: ${input}): Promise<${output}>` : `(${input}): Promise<${output}>`

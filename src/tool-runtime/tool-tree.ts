@@ -4,6 +4,7 @@
  */
 import type { Definition } from "../tool.ts"
 import { isDefinition } from "../tool.ts"
+import { nameText } from "./name-text.ts"
 import type { Namespace, Tools } from "./namespace.ts"
 import { isNamespace } from "./namespace.ts"
 
@@ -73,6 +74,8 @@ export const nodeAt = (root: ToolNode, keys: ReadonlyArray<string>): ToolNode | 
   return node
 }
 
+const quoted = (path: string): string => JSON.stringify(nameText(path))
+
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value
 
@@ -82,7 +85,7 @@ const descend = (from: MutableNode, key: string): MutableNode => {
     if (segment === "") {
       const path = from.path === "" ? key : `${from.path}.${key}`
       throw new TypeError(
-        `Tool name ${JSON.stringify(path)} contains an empty segment; dots separate segments, and each needs a name.`
+        `Tool name ${quoted(path)} contains an empty segment; dots separate segments, and each needs a name.`
       )
     }
     let child = node.children.get(segment)
@@ -121,10 +124,13 @@ export const makeToolTree = (tools: Tools<unknown> | Namespace<unknown> = {}): T
       record = record.tools
     }
     if (typeof record !== "object" || record === null || Array.isArray(record)) {
-      const place = node.path === "" ? "The tool tree" : `Tool tree entry ${JSON.stringify(node.path)}`
-      throw new TypeError(`${place} must be a tool or a record of tools, not ${kindOf(record)}.`)
+      const [place, wanted] =
+        node.path === ""
+          ? ["The tool tree", "a record of tools"]
+          : [`Tool tree entry ${quoted(node.path)}`, "a tool or a record of tools"]
+      throw new TypeError(`${place} must be ${wanted}, not ${kindOf(record)}.`)
     }
-    if (open.has(record)) throw new TypeError(`Tool tree entry ${JSON.stringify(node.path)} contains itself.`)
+    if (open.has(record)) throw new TypeError(`Tool tree entry ${quoted(node.path)} contains itself.`)
     open.add(record)
     stack.push({ node, record, entries: Object.entries(record), next: 0 })
   }

@@ -19,6 +19,13 @@ describe("toolExpression", () => {
     })
   }
 
+  it("names what it takes", () => {
+    expect(() => toolExpression(5 as never)).toThrow(
+      new TypeError("toolExpression takes a tool's path, a string, not number.")
+    )
+    expect(() => toolExpression(null as never)).toThrow(/not null\.$/)
+  })
+
   it("reads nothing from what is no expression", () => {
     for (const text of ["", "a b", "tools[0]", "tools['a']", 'tools["a"]b', "tools.a()", 'tools["\\x"]']) {
       expect(pathOfExpression(text)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { declarations } from "../../src/declarations.ts"
-import { CodeMode, Tool } from "../../src/index.ts"
+import { CodeMode, Namespace, Tool } from "../../src/index.ts"
 import type { SchemaType } from "../../src/tool.ts"
 import { makeSignature, MAX_SIGNATURE } from "../../src/tool-runtime/signature.ts"
 import { toolExpression } from "../../src/tool-runtime/expression.ts"
@@ -251,10 +251,63 @@ describe("a part of a schema that throws when it is read", () => {
   })
 })
 
+describe("a tool whose path is as long as a book", () => {
+  const long = "n".repeat(20_000)
+  const fields = { type: "object", properties: { needle: { type: "string" } }, required: ["needle"] }
+  const tools = {
+    [long]: Tool.make({
+      description: "Long",
+      input: Schema.Struct({ needle: Schema.String }),
+      output: fields,
+      run: () => Effect.succeed(1)
+    })
+  }
+  const runtime = CodeMode.make({ tools })
+
+  it("has texts of bounded length, and types all the same", () => {
+    const [described] = runtime.catalog()
+    expect(described!.path).toBe(long)
+    expect(described!.signature.length).toBeLessThan(2200)
+    expect(described!.signature).toContain("…(input: {\n  needle: string,\n}): Promise<{\n  needle: string,\n}>")
+    const text = CodeMode.make({ tools, discovery: { catalogBudget: 0 } }).instructions()
+    expect(text).toContain(`- ${long.slice(0, 200)}… (1 tool, none shown)`)
+    expect(text).not.toContain(long)
+    expect(declarations(tools)).toContain(`${long}(input: {`)
+  })
+
+  it("is called, and refused in messages of bounded length", async () => {
+    const code = `
+      const [name] = Object.keys(tools)
+      const said = []
+      for (const input of [5, () => 1]) await tools[name](input).catch((error) => said.push(error.message))
+      try { tools[name] + 1 } catch (error) { said.push(error.message) }
+      await tools.nope({ ["k".repeat(20_000)]: () => 1 }).catch((error) => said.push(error.message))
+      return [await tools[name]({ needle: "x" }), said.map((message) => message.length < 600), search({ query: name }).items.length]`
+    expect(await Effect.runPromise(runtime.execute(code))).toMatchObject({ value: [1, [true, true, true, true], 1] })
+    const { errors } = await Effect.runPromise(
+      runtime.check(`tools.${long}(1); tools.${long}({}, 1); tools.${long}x()`)
+    )
+    expect(errors).toHaveLength(3)
+    for (const { message } of errors) expect(message.length).toBeLessThan(600)
+  })
+})
+
 describe("mistakes of a host are named", () => {
   it("a tool in the place of a tree, options that are none, code that is none", async () => {
     const tool = Tool.make({ description: "", input: {}, run: () => Effect.void })
     expect(() => CodeMode.make({ tools: tool as never })).toThrow(/record of tools, not a tool/)
+    expect(() => CodeMode.make({ tools: 5 as never })).toThrow(
+      new TypeError("The tool tree must be a record of tools, not number.")
+    )
+    for (const argument of [undefined, null, 5]) {
+      expect(() => Namespace.make(argument as never)).toThrow(
+        new TypeError("The argument of Namespace.make must be an object.")
+      )
+      expect(() => Tool.make(argument as never)).toThrow(new TypeError("The argument of Tool.make must be an object."))
+      expect(() => Namespace.make({ tools: argument } as never)).toThrow(
+        new TypeError("tools of Namespace.make must be an object.")
+      )
+    }
     for (const discovery of [null, 5, "plain"]) {
       expect(() => CodeMode.make({ discovery: discovery as never })).toThrow(
         new TypeError("discovery must be an object.")

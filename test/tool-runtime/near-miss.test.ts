@@ -29,6 +29,10 @@ describe("nearest", () => {
     ["issues.list.all", "issues.list"],
     ["only", "deep.inner.only"],
     ["github.pull_request", "github.get_pull_request"],
+    ["mcp__github__list_issues", "github.list_issues"],
+    ["mcp.github.listIssues", "github.list_issues"],
+    ["server_context7_resolve-library-id", "context7.resolve-library-id"],
+    ["functions.issues.close", "issues.close"],
     ["nope.x", undefined],
     ["weather.forecast", undefined],
     ["", undefined],
@@ -37,6 +41,71 @@ describe("nearest", () => {
   for (const [wrong, near] of rows) {
     it(`${wrong} → ${near ?? "nothing"}`, () => expect(hints.nearest([wrong])).toBe(near))
   }
+})
+
+describe("a tool whose whole path ends the wrong name", () => {
+  const near = (tools: ReadonlyArray<string>, wrong: string): string | undefined =>
+    makeHints(makeToolTree(Object.fromEntries(tools.map((path) => [path, leaf])))).nearest([wrong])
+
+  it("wins over one that shares more of its words elsewhere", () => {
+    expect(near(["github.issues", "github.issues.get", "github.list_issues"], "mcp__github__list_issues")).toBe(
+      "github.list_issues"
+    )
+    expect(near(["gitlab.list_issues", "github.list_issues"], "mcp.github.list_issues")).toBe("github.list_issues")
+  })
+
+  it("the longest such path first", () => {
+    expect(near(["issues", "list_issues", "github.list_issues"], "mcp__github__list_issues")).toBe("github.list_issues")
+  })
+
+  it("but one that is a typing error away is nearer", () => {
+    expect(near(["list", "github.issue.list", "gitlab.issue.list"], "github.issues.list")).toBe("github.issue.list")
+  })
+
+  it("is meant by a name that is not defined, and so is a namespace by its end", () => {
+    expect(hints.hintForName("mcp__github__list_issues", [])).toBe("Did you mean `tools.github.list_issues`?")
+    expect(hints.hintForName("github_list_issues", [])).toBe("Did you mean `tools.github.list_issues`?")
+    expect(hints.unknownNamespace(["mcp__github"]).message).toContain("Did you mean tools.github?")
+  })
+})
+
+describe("names as long as books", () => {
+  const long = "n".repeat(20_000)
+
+  it("are cut where they are wrong", () => {
+    for (const { message } of [
+      hints.unknownTool([long]),
+      hints.unknownTool(["github", long]),
+      hints.unknownTool([Array.from({ length: 3000 }, () => "a").join(".")]),
+      hints.unknownNamespace([long]),
+      hints.unknownNamespace(["github", long])
+    ]) {
+      expect(message).toMatch(/^Unknown tool .*…'$/)
+      expect(message.length).toBeLessThan(300)
+    }
+    expect(hints.notATool([long])!.length).toBeLessThan(400)
+    expect(hints.hintForName(long, [])).toBeUndefined()
+  })
+
+  it("are never half a letter", () => {
+    expect(hints.unknownTool([`${"n".repeat(199)}😀`]).message).toBe(`Unknown tool '${"n".repeat(199)}…'`)
+  })
+
+  it("are cut where they are right, and no expression to copy is", () => {
+    const over = makeHints(
+      makeToolTree({ [long]: { a: leaf, b: leaf }, [`${long}2`]: leaf, ok: { [long]: leaf, fine: leaf } })
+    )
+    expect(over.unknownTool([long]).message).toBe(
+      `Tool '${long.slice(0, 200)}…' is not callable: it is a namespace with 2 names.`
+    )
+    expect(over.unknownTool(["ok"]).message).toBe(
+      "Tool 'ok' is not callable: it is a namespace with tools.ok.fine and 1 more."
+    )
+    expect(over.rootCalled()).toBe(
+      "The tools root is not callable. Call a tool on it, such as `tools.ok.fine({ ... })`."
+    )
+    expect(over.notATool([long])!.length).toBeLessThan(300)
+  })
 })
 
 describe("unknown tools", () => {

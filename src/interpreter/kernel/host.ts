@@ -38,6 +38,9 @@ export interface HostPort {
 /** Far more than any tree of tools has. */
 const MAX_PATH = 1000
 
+/** The longest expression that a message repeats in full, in UTF-16 units. */
+const LONGEST_EXPRESSION = 200
+
 const readOnly = (): never =>
   throwTypeError("Tools cannot be assigned to or redefined. Store data in your own variables instead.")
 
@@ -88,13 +91,13 @@ export class ToolReference extends ObjectValue {
     return true
   }
 
-  /** As it is written in a program. */
+  /** As it is written in a program; of a long one the beginning, for it stands in messages. */
   get expression(): string {
     let text = "tools"
     if (this.depth === 0) return text
     for (const segment of this.path.join(".").split("."))
       text += /^[A-Za-z_$][\w$]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`
-    return text
+    return text.length > LONGEST_EXPRESSION ? `${text.slice(0, LONGEST_EXPRESSION)}…` : text
   }
 
   /** Why it is no tool, and what works instead; undefined for a tool. */
