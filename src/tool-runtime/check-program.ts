@@ -1,6 +1,6 @@
 /**
- * What is wrong with a program, told from its text. Nothing runs. Where a path or a value is computed, nothing is said of
- * it: what is reported as an error is certain to fail when it is reached.
+ * What is wrong with a program, told from its text. Nothing runs. Where a path or a value is not fixed by the text, nothing
+ * is said of it: what is reported as an error is certain to fail when it is reached.
  */
 import { Effect } from "effect"
 import type { AnyNode, ESTree } from "../interpreter/syntax/ast.ts"
@@ -9,17 +9,21 @@ import { analyse, locator, parseProgram, parseTypeScript, SyntaxFailure } from "
 import type { SchemaType } from "../tool.ts"
 import { isEffectSchema } from "../tool.ts"
 import type { Catalog } from "./catalog.ts"
+import { toolExpression } from "./expression.ts"
+import { Findings } from "./findings.ts"
 import { closedDocument, contradictions, decodeFailure } from "./input-check.ts"
 import { nameText } from "./name-text.ts"
 import type { Diagnostic, DiagnosticKind } from "./result.ts"
 import { diagnostic } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
+import type { Constants, Known } from "./static-primitive.ts"
+import { isFunction, staticKey, staticPrimitive } from "./static-primitive.ts"
 import type { StaticValue } from "./static-value.ts"
-import { staticKey, staticValue } from "./static-value.ts"
+import { firstRefused, staticValue } from "./static-value.ts"
 import { toolSchema } from "./tool-schema.ts"
 import { canonicalSegments } from "./tool-tree.ts"
 
-/** What a look at a program's text finds, in the order of the text. */
+/** What a look at a program's text finds, in the order of the text; a hundred of each at most, then how many more there are. */
 export interface CheckResult {
   /** Certain to fail: the program is refused, or the place fails whenever it is reached. */
   readonly errors: ReadonlyArray<Diagnostic>
@@ -145,10 +149,12 @@ class Checker {
   readonly #keepsObject: boolean
   /** Names that always hold one reference into `tools`. */
   readonly #aliases = new Map<Binding, Path>()
-  /** Names that always hold one text, number, boolean or null. */
-  readonly #constants = new Map<Binding, StaticValue>()
-  readonly #errors: Array<Diagnostic> = []
-  readonly #hints: Array<Diagnostic> = []
+  /** Names that always hold one primitive. */
+  readonly #constants = new Map<Binding, Known>()
+  /** Names that always hold one function. */
+  readonly #functions = new Set<Binding>()
+  readonly #errors = new Findings()
+  readonly #hints = new Findings()
 
   constructor(parsed: ParsedProgram, nodes: ReadonlyArray<AnyNode>, catalog: Catalog) {
     const readonly = new Set(nodes.flatMap(readOf))
@@ -166,10 +172,11 @@ class Checker {
     }
     for (const node of this.#nodes) {
       if (node.type === "CallExpression") this.#call(node)
+      else if (node.type === "NewExpression") this.#construction(node)
       else if (node.type === "ForInStatement") this.#enumeration(node.right)
       else if (node.type === "ExpressionStatement") this.#dropped(node)
     }
-    return { errors: this.#errors, hints: this.#hints }
+    return { errors: this.#errors.list(), hints: this.#hints.list() }
   }
 
   #declared(declaration: ESTree.VariableDeclaration): void {
@@ -178,9 +185,11 @@ class Checker {
       const path = this.#pathOf(init)
       if (path !== undefined) this.#alias(id, path)
       else if (id.type === "Identifier") {
-        const value = this.#valueOf(init)
         const binding = constantOf(id)
-        if (value.kind === "scalar" && binding !== undefined) this.#constants.set(binding, value)
+        if (binding === undefined) continue
+        const value = staticPrimitive(init, this.#constant)
+        if (value !== undefined) this.#constants.set(binding, value)
+        else if (isFunction(init)) this.#functions.add(binding)
       }
     }
   }
@@ -193,19 +202,30 @@ class Checker {
       if (binding !== undefined) this.#aliases.set(binding, path)
     } else if (target.type === "ObjectPattern") {
       for (const property of target.properties) {
-        const key = property.type === "Property" ? staticKey(property.key, property.computed) : undefined
+        const key =
+          property.type === "Property" ? staticKey(property.key, property.computed, this.#constant) : undefined
         if (property.type === "Property" && key !== undefined) this.#alias(property.value, [...path, key])
       }
     }
   }
 
+  readonly #constant: Constants = ({ reference }) =>
+    reference === undefined || reference.kind === "global" ? undefined : this.#constants.get(reference.binding)
+
   #valueOf(expression: AnyNode): StaticValue {
-    return staticValue(expression, (name) => {
-      const { reference } = name
-      if (reference === undefined || reference.kind === "global") return undefined
-      const constant = this.#constants.get(reference.binding)
-      return constant && { ...constant, position: name.start }
-    })
+    return staticValue(expression, this.#constant, (node) => this.#refused(node))
+  }
+
+  /** What a name, a member or a call always is that no tool can be passed. */
+  #refused(node: AnyNode): string | undefined {
+    if (node.type === "CallExpression") {
+      const path = this.#pathOf(node.callee)
+      return path !== undefined && this.#catalog.lookup(path)?.tool !== undefined ? "an un-awaited Promise" : undefined
+    }
+    if (node.type === "Identifier" && node.reference !== undefined && node.reference.kind !== "global") {
+      if (this.#functions.has(node.reference.binding)) return "a function"
+    }
+    return this.#pathOf(node) === undefined ? undefined : "a tool reference"
   }
 
   /** The path that an expression reaches, unless a part of it is computed. */
@@ -215,7 +235,7 @@ class Checker {
     for (;;) {
       if (node.type === "ChainExpression" || node.type === "ParenthesizedExpression") node = node.expression
       else if (node.type === "MemberExpression") {
-        const key = staticKey(node.property, node.computed)
+        const key = staticKey(node.property, node.computed, this.#constant)
         if (key === undefined) return undefined
         keys.push(key)
         node = node.object
@@ -232,11 +252,11 @@ class Checker {
   }
 
   #error(kind: DiagnosticKind, message: string, position: number, suggestions: ReadonlyArray<string> = []): void {
-    this.#errors.push(diagnostic(kind, message, { location: this.#locate(position), suggestions }))
+    this.#errors.add(diagnostic(kind, message, { location: this.#locate(position), suggestions }))
   }
 
   #hint(kind: DiagnosticKind, message: string, position: number, suggestions: ReadonlyArray<string> = []): void {
-    this.#hints.push(diagnostic(kind, message, { location: this.#locate(position), suggestions }))
+    this.#hints.add(diagnostic(kind, message, { location: this.#locate(position), suggestions }))
   }
 
   #call(node: ESTree.CallExpression): void {
@@ -259,6 +279,14 @@ class Checker {
       const message = `Object.${method}(...) cannot read tool references.`
       this.#error("InvalidDataValue", message, first.start, ["Object.keys(tools) lists names."])
     }
+  }
+
+  #construction({ callee }: ESTree.NewExpression): void {
+    const path = this.#pathOf(callee)
+    if (path === undefined) return
+    const expression = nameText(toolExpression(canonicalSegments(path).join(".")))
+    const advice = this.#catalog.notATool(path) ?? `Call it: \`await ${expression}({ ... })\`.`
+    this.#error("InvalidDataValue", `${expression} is not a constructor. ${advice}`, callee.start)
   }
 
   #toolCall(node: ESTree.CallExpression, path: Path): void {
@@ -291,6 +319,18 @@ class Checker {
     const [argument] = node.arguments
     const nothing: StaticValue = { kind: "object", position: node.start, fields: new Map(), isComplete: true }
     const value = argument === undefined ? nothing : this.#valueOf(argument)
+    const refused = firstRefused(value, "input")
+    if (refused !== undefined) {
+      const { what, path, position } = refused
+      const [end, suggestions] = REFUSALS[what] ?? [" cannot be passed as data.", []]
+      this.#error(
+        "InvalidDataValue",
+        `Arguments for tool '${nameText(name)}': ${what} at ${path}${end}`,
+        position,
+        suggestions
+      )
+      return
+    }
     if (isEffectSchema(schema)) {
       const failure = decodeFailure(schema, value)
       if (failure !== undefined) {
@@ -323,6 +363,15 @@ class Checker {
   }
 }
 
+/** How a refusal goes on, and what it suggests, where that is more than that it is one. */
+const REFUSALS: Readonly<Record<string, readonly [end: string, suggestions: ReadonlyArray<string>]>> = {
+  "a BigInt": [" cannot be passed as data.", ["Convert it with `String(value)` or `Number(value)`."]],
+  "an un-awaited Promise": [
+    ". Await it first.",
+    ["Await every promise before using its value, for example `const value = await tools.ns.tool(...)`."]
+  ]
+}
+
 const isGlobalObject = (node: AnyNode): boolean =>
   node.type === "Identifier" && node.name === "Object" && node.reference?.kind === "global"
 
@@ -335,7 +384,7 @@ const readOf = (node: AnyNode): ReadonlyArray<AnyNode> => {
 /** The name of the method of `Object` that is called. */
 const objectMethod = (callee: AnyNode): string | undefined =>
   callee.type === "MemberExpression" && isGlobalObject(callee.object)
-    ? staticKey(callee.property, callee.computed)
+    ? staticKey(callee.property, callee.computed, () => undefined)
     : undefined
 
 /** The binding of a name that nothing but its declaration writes. */

@@ -139,6 +139,9 @@ const shownPath = (path: string): string => (path === "" ? "The input" : `'${nam
 /** The longest value or name of a list that a message repeats in full. */
 const LISTED = 80
 
+/** What is not known, not passed, or refused for another reason. */
+const isUnjudged = ({ kind }: StaticValue): boolean => kind === "unknown" || kind === "undefined" || kind === "refused"
+
 /** A part that throws when it is read contradicts nothing. */
 const judge = (...judgement: Parameters<typeof judgePart>): ReadonlyArray<Finding> =>
   attempt(() => judgePart(...judgement)) ?? []
@@ -152,7 +155,7 @@ const judgePart = (
   effort: { left: number }
 ): ReadonlyArray<Finding> => {
   if (--effort.left < 0) return []
-  if (depth === 0 || value.kind === "unknown" || value.kind === "undefined" || !isSchemaObject(schema)) return []
+  if (depth === 0 || isUnjudged(value) || !isSchemaObject(schema)) return []
   if (keyword(schema, "nullable") === true && value.kind === "scalar" && value.value === null) return []
   const inner = enterScope(scope, schema)
   const found: Array<Finding> = []

@@ -1,11 +1,17 @@
 /** What an expression's value is, as far as the text alone says. */
 import type { AnyNode, ESTree } from "../interpreter/syntax/ast.ts"
+import { isIdentifier } from "./expression.ts"
+import { nameText } from "./name-text.ts"
+import type { Constants, Known } from "./static-primitive.ts"
+import { isFunction, staticKey, staticPrimitive } from "./static-primitive.ts"
 
 /** A value known in whole, in part or not at all; always with the place where it is written. */
 export type StaticValue =
   | { readonly kind: "unknown"; readonly position: number }
   | { readonly kind: "undefined"; readonly position: number }
   | { readonly kind: "scalar"; readonly position: number; readonly value: string | number | boolean | null }
+  /** What no tool can be passed. */
+  | { readonly kind: "refused"; readonly position: number; readonly what: string }
   /** `isComplete`: no spread and no computed key, so that there are no fields but these. */
   | {
       readonly kind: "object"
@@ -20,76 +26,48 @@ export type StaticValue =
       readonly isComplete: boolean
     }
 
-const isGlobal = (node: AnyNode, name: string): boolean =>
-  node.type === "Identifier" && node.name === name && node.reference?.kind === "global"
+/** What cannot cross to a tool, as a refusal names it; `undefined` for what can or may. */
+export type Refused = (node: AnyNode) => string | undefined
 
-/** The key of a property or a member access, unless it is computed. */
-export const staticKey = (node: AnyNode, isComputed: boolean): string | undefined => {
-  if (!isComputed && node.type === "Identifier") return node.name
-  if (node.type === "Literal" && (typeof node.value === "string" || typeof node.value === "number"))
-    return String(node.value)
-  if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? undefined
-  return undefined
-}
-
-/** A number as it is written, its sign and the global names included. */
-const staticNumber = (node: AnyNode): number | undefined => {
-  if (node.type === "Literal") return typeof node.value === "number" ? node.value : undefined
-  if (isGlobal(node, "NaN")) return Number.NaN
-  if (isGlobal(node, "Infinity")) return Number.POSITIVE_INFINITY
-  if (node.type === "ParenthesizedExpression") return staticNumber(node.expression)
-  if (node.type !== "UnaryExpression" || node.operator !== "-") return undefined
-  const operand = staticNumber(node.argument)
-  return operand === undefined ? undefined : -operand
-}
-
-/** What is known of a name in the program. */
-export type KnownNames = (name: ESTree.Identifier) => StaticValue | undefined
-
-/** Reads a literal; whatever has to be computed is unknown. */
-export const staticValue = (node: AnyNode, known: KnownNames): StaticValue => {
+/** Reads an expression; whatever only a run can tell is unknown. */
+export const staticValue = (node: AnyNode, constants: Constants, refused: Refused): StaticValue => {
   const position = node.start
-  const unknown = { kind: "unknown", position } as const
-  const number = staticNumber(node)
-  // A number that JSON lacks crosses as null.
-  if (number !== undefined) return { kind: "scalar", position, value: Number.isFinite(number) ? number : null }
+  const primitive = staticPrimitive(node, constants)
+  if (primitive !== undefined) return crossing(primitive, position)
   switch (node.type) {
     case "ParenthesizedExpression":
-      return staticValue(node.expression, known)
-    case "Literal": {
-      const { value } = node
+      return staticValue(node.expression, constants, refused)
+    case "Literal":
       // A regular expression crosses without anything of its own.
-      if ("regex" in node) return { kind: "object", position, fields: new Map(), isComplete: true }
-      if (value === null) return "bigint" in node ? unknown : { kind: "scalar", position, value }
-      return typeof value === "string" || typeof value === "boolean" ? { kind: "scalar", position, value } : unknown
-    }
-    case "TemplateLiteral": {
-      const text = staticKey(node, true)
-      return text === undefined ? unknown : { kind: "scalar", position, value: text }
-    }
-    case "UnaryExpression":
-      return node.operator === "void" && node.argument.type === "Literal" ? { kind: "undefined", position } : unknown
-    case "Identifier":
-      return isGlobal(node, "undefined") ? { kind: "undefined", position } : (known(node) ?? unknown)
+      return { kind: "object", position, fields: new Map(), isComplete: true }
     case "ObjectExpression":
-      return staticObject(node, known)
+      return staticObject(node, constants, refused)
     case "ArrayExpression": {
       const items = node.elements.map((item): StaticValue =>
-        item === null ? { kind: "undefined", position } : staticValue(item, known)
+        item === null ? { kind: "undefined", position } : staticValue(item, constants, refused)
       )
       const isComplete = node.elements.every((item) => item === null || item.type !== "SpreadElement")
       return { kind: "array", position, items, isComplete }
     }
-    default:
-      return unknown
+    default: {
+      const what = isFunction(node) ? "a function" : refused(node)
+      return what === undefined ? { kind: "unknown", position } : { kind: "refused", position, what }
+    }
   }
 }
 
-const staticObject = (node: ESTree.ObjectExpression, known: KnownNames): StaticValue => {
+const crossing = ({ value }: Known, position: number): StaticValue => {
+  if (value === undefined) return { kind: "undefined", position }
+  if (typeof value === "bigint") return { kind: "refused", position, what: "a BigInt" }
+  // A number that JSON lacks crosses as null.
+  return { kind: "scalar", position, value: typeof value === "number" && !Number.isFinite(value) ? null : value }
+}
+
+const staticObject = (node: ESTree.ObjectExpression, constants: Constants, refused: Refused): StaticValue => {
   const fields = new Map<string, StaticValue>()
   let isComplete = true
   for (const property of node.properties) {
-    const key = property.type === "Property" ? staticKey(property.key, property.computed) : undefined
+    const key = property.type === "Property" ? staticKey(property.key, property.computed, constants) : undefined
     if (property.type !== "Property" || key === undefined) {
       // What is spread or computed may be any field, so nothing before it is sure to keep its value.
       isComplete = false
@@ -100,8 +78,11 @@ const staticObject = (node: ESTree.ObjectExpression, known: KnownNames): StaticV
       isComplete = false
       continue
     }
-    const isData = property.kind === "init" && !property.method
-    fields.set(key, isData ? staticValue(property.value, known) : { kind: "unknown", position: property.start })
+    const value: StaticValue =
+      property.kind === "init"
+        ? staticValue(property.value, constants, refused)
+        : { kind: "unknown", position: property.start }
+    fields.set(key, value)
   }
   return { kind: "object", position: node.start, fields, isComplete }
 }
@@ -110,6 +91,7 @@ const staticObject = (node: ESTree.ObjectExpression, known: KnownNames): StaticV
 export const knownValue = (value: StaticValue): { readonly value: unknown } | undefined => {
   switch (value.kind) {
     case "unknown":
+    case "refused":
       return undefined
     case "undefined":
       return { value: undefined }
@@ -143,4 +125,28 @@ export const knownValue = (value: StaticValue): { readonly value: unknown } | un
       return { value: object }
     }
   }
+}
+
+/** The first part of a value that no tool can be passed, and where in the value it stands. */
+export const firstRefused = (
+  value: StaticValue,
+  path: string
+): { readonly what: string; readonly position: number; readonly path: string } | undefined => {
+  if (value.kind === "refused") return { what: value.what, position: value.position, path }
+  if (value.kind === "object") {
+    for (const [name, field] of value.fields) {
+      const found = firstRefused(
+        field,
+        path + (isIdentifier(name) ? `.${nameText(name)}` : `[${JSON.stringify(nameText(name))}]`)
+      )
+      if (found !== undefined) return found
+    }
+  } else if (value.kind === "array") {
+    for (const [at, item] of value.items.entries()) {
+      // Where items are spread, no other item's place is known.
+      const found = firstRefused(item, value.isComplete ? `${path}[${at}]` : `${path}[...]`)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
 }

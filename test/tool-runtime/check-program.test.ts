@@ -114,6 +114,62 @@ describe("errors", () => {
       undefined,
       { search: { own } }
     ],
+    ["return tools['or' + 'ders']['fi' + `n${'d'}`]({})", "UnknownTool", /'orders\.find'/, 1, 8],
+    ["const name = 'nope'; return tools[name].x({})", "UnknownTool", /'nope\.x'/],
+    ["return tools[`a${1}`].b({})", "UnknownTool", /'a1\.b'/],
+    ["const key = 'fi' + 'nd'; const { [key]: f } = tools.orders; return f({})", "UnknownTool", /'orders\.find'/],
+    ["return Object.keys(tools['git' + 'hib'])", "UnknownTool", /'githib'/],
+    [
+      "return new tools.orders.ping()",
+      "InvalidDataValue",
+      /^tools\.orders\.ping is not a constructor\. Call it: `await tools\.orders\.ping\(\{ \.\.\. \}\)`\.$/,
+      1,
+      12
+    ],
+    [
+      "const { ping } = tools.orders\nreturn new ping",
+      "InvalidDataValue",
+      /^tools\.orders\.ping is not a constructor/,
+      2,
+      12
+    ],
+    ["return new tools.orders()", "InvalidDataValue", /is not a constructor\. It is a namespace/],
+    ["return new tools.orders.pong()", "InvalidDataValue", /is not a constructor\. Unknown tool 'orders\.pong'/],
+    ["return tools.orders.lookup({ id: !0 })", "InvalidToolInput", /string/],
+    ["return tools.orders.lookup({ id: !{} })", "InvalidToolInput", /string/],
+    ["return tools.orders.lookup({ id, limit: '1' + 2 })", "InvalidToolInput", /\["limit"\]/],
+    ["return tools.orders.lookup({ id, limit: 1 + -2 })", "InvalidToolInput", /greater than 0/],
+    ["const key = 'id'; return tools.orders.lookup({ [key]: 5 })", "InvalidToolInput", /string/],
+    [
+      "return tools.github.open({ a: () => 1 })",
+      "InvalidDataValue",
+      /'github\.open': a function at input\.a cannot be/,
+      1,
+      31
+    ],
+    ["return tools.github.open({ a() {} })", "InvalidDataValue", /a function at input\.a cannot/],
+    ["return tools.github.open({ a: async function () {} })", "InvalidDataValue", /a function at input\.a cannot/],
+    ["return tools.github.open({ a: class {} })", "InvalidDataValue", /a function at input\.a cannot/],
+    ["return tools.github.open(() => 1)", "InvalidDataValue", /a function at input cannot/],
+    [
+      "const f = () => 1; return tools.github.open({ ...args, f })",
+      "InvalidDataValue",
+      /a function at input\.f cannot/
+    ],
+    [
+      "return tools.github.open({ a: [1, { 'b c': 1n }] })",
+      "InvalidDataValue",
+      /a BigInt at input\.a\[1\]\["b c"\] cannot/
+    ],
+    ["const n = -5n; return tools.github.open({ n })", "InvalidDataValue", /a BigInt at input\.n cannot/],
+    ["return tools.github.open([...list, 1n])", "InvalidDataValue", /a BigInt at input\[\.\.\.\] cannot/],
+    [
+      "return tools.orders.lookup({ id: tools.orders.ping() })",
+      "InvalidDataValue",
+      /an un-awaited Promise at input\.id\. Await it/
+    ],
+    ["return tools.github.open({ a: tools.orders })", "InvalidDataValue", /a tool reference at input\.a cannot/],
+    ["return search({ query: () => 1 })", "InvalidDataValue", /'search': a function at input\.query/],
     ["search({ limit: 0 })", "InvalidToolInput", /'search'/],
     ["tools.search({ query: 5 })", "InvalidToolInput", /'search'/]
   ]
@@ -168,8 +224,27 @@ describe("no false alarm", () => {
     "tools.orders.lookup({ id: '1' });",
     "const tools = { a: { b: () => 1 } }; return tools.a.b()",
     "const f = (tools) => tools.nope.x({}); return f",
-    "const name = 'nope'; return tools[name].x({})",
-    "return tools[`a${1}`].b({})",
+    "let name = 'nope'; name = 'orders'; return tools[name].ping({})",
+    "return ['orders'].map((name) => tools[name].ping({}))",
+    "return tools[`a${x}`].b({})",
+    "return tools['or' + x].b({})",
+    "const name = 'or' + 'ders'; return tools[name]['pi' + `${'ng'}`]({})",
+    "const n = 1n; return tools['a' + n].b({})",
+    `const a = "${"a".repeat(2000)}"; const b = a + a + a + a; const c = b + b + b; return tools[c].x({})`,
+    "return tools.orders.lookup({ id: String(() => 1) })",
+    "return tools.orders.lookup({ id: (() => '1')() })",
+    "return tools.orders.lookup({ id: f, ...{ id: '1' } })",
+    "return tools.orders.lookup({ id: () => 1, id: '1' })",
+    "return tools.orders.lookup({ id() {}, ...args })",
+    "return tools.orders.lookup({ id: await tools.orders.ping() })",
+    "return tools.orders.lookup({ id: 'a' + 1 + null })",
+    "return tools.orders.lookup({ id: `${1}${'a'}` })",
+    "return tools.orders.lookup({ id, limit: +'5' })",
+    "return tools.github.open({ a: !0, b: !x, c: !'', d: [!{}] })",
+    "class Box {}\nreturn tools.github.open({ a: new Box() })",
+    "const found = search({}); return tools.github.open({ found, again: tools.search({}) })",
+    "const make = (Kind) => new Kind(); return make(Map)",
+    "const tools = { x: Map }; return new tools.x()",
     "let t = tools.github; t = other; return t.nope({})",
     "globalThis.tools = fake; return tools.nope.x({})",
     "tools = fake; return tools.nope.x({})",
@@ -236,6 +311,47 @@ describe("large programs", () => {
     const chain = `return ${Array.from({ length: 20_000 }, () => "1").join(" + ")}`
     expect((await check(chain)).errors.map(({ kind }) => kind)).toEqual(["ParseError"])
     const many = Array.from({ length: 2000 }, (_, at) => `await tools.nope.t${at}({})`).join("\n")
-    expect((await check(many)).errors).toHaveLength(2000)
+    const { errors } = await check(many)
+    expect(errors).toHaveLength(101)
+    expect(errors.at(-2)!.message).toBe("Unknown tool 'nope.t99'")
+    expect(errors.at(-1)).toEqual({
+      kind: "UnknownTool",
+      message: "… and 1900 more.",
+      location: { line: 101, column: 7 }
+    })
+    const dropped = `${"tools.orders.ping()\n".repeat(150)}return 1`
+    const { hints } = await check(dropped)
+    expect(hints).toHaveLength(101)
+    expect(hints.at(-1)).toMatchObject({ message: "… and 50 more.", location: { line: 101, column: 1 } })
   }, 30_000)
+})
+
+describe("one finding is told once", () => {
+  const hintsOf = async (input: Parameters<typeof tool>[1], code: string): Promise<ReadonlyArray<string>> =>
+    messages((await check(code, makeCatalog({ x: tool("X", input) }))).hints)
+  const base = { type: "object", properties: { id: { type: "string" } }, required: ["id"] }
+  const extended = (name: string) => ({
+    allOf: [{ $ref: "#/$defs/Base" }, { type: "object", properties: { [name]: { type: "string" } } }]
+  })
+  const diamond = {
+    allOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/B" }],
+    $defs: { Base: base, A: extended("a"), B: extended("b") }
+  }
+
+  it("where two parts of a schema extend a third", async () => {
+    expect(await hintsOf(diamond, "return tools.x({ id: 5 })")).toEqual(["Tool 'x': 'id' must be string."])
+    expect(await hintsOf(diamond, "return tools.x({})")).toEqual(["Tool 'x': 'id' is required."])
+  })
+
+  it("where a schema is its own part", async () => {
+    const self = {
+      $ref: "#/$defs/A",
+      $defs: { A: { allOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/A" }, { type: "string" }] } }
+    }
+    expect(await hintsOf(self, "return tools.x({ a: 1 })")).toEqual(["Tool 'x': The input must be string."])
+  })
+
+  it("but at each of its places", async () => {
+    expect(await hintsOf(diamond, "await tools.x({ id: 5 }); return tools.x({ id: 5 })")).toHaveLength(2)
+  })
 })
