@@ -129,7 +129,7 @@ const JUDGEMENTS = 100_000
 
 /** Every contradiction that is certain; none where there is too much to judge. */
 export const contradictions = (document: unknown, value: StaticValue): ReadonlyArray<Finding> => {
-  const effort = { left: JUDGEMENTS }
+  const effort: Effort = { left: JUDGEMENTS, open: new Map() }
   const found = judge(document, value, undefined, "", DEPTH, effort)
   return effort.left < 0 ? [] : found
 }
@@ -139,12 +139,25 @@ const shownPath = (path: string): string => (path === "" ? "The input" : `'${nam
 /** The longest value or name of a list that a message repeats in full. */
 const LISTED = 80
 
+interface Effort {
+  left: number
+  /** The schemas being judged around the one at hand, by value: one that is its own part says nothing more by that. */
+  readonly open: Map<StaticValue, Set<unknown>>
+}
+
 /** What is not known, not passed, or refused for another reason. */
 const isUnjudged = ({ kind }: StaticValue): boolean => kind === "unknown" || kind === "undefined" || kind === "refused"
 
 /** A part that throws when it is read contradicts nothing. */
-const judge = (...judgement: Parameters<typeof judgePart>): ReadonlyArray<Finding> =>
-  attempt(() => judgePart(...judgement)) ?? []
+const judge = (...judgement: Parameters<typeof judgePart>): ReadonlyArray<Finding> => {
+  const [schema, value, , , , { open }] = judgement
+  const around = open.get(value) ?? new Set()
+  if (around.has(schema)) return []
+  open.set(value, around.add(schema))
+  const found = attempt(() => judgePart(...judgement)) ?? []
+  around.delete(schema)
+  return found
+}
 
 const judgePart = (
   schema: unknown,
@@ -152,7 +165,7 @@ const judgePart = (
   scope: Scope | undefined,
   path: string,
   depth: number,
-  effort: { left: number }
+  effort: Effort
 ): ReadonlyArray<Finding> => {
   if (--effort.left < 0) return []
   if (depth === 0 || isUnjudged(value) || !isSchemaObject(schema)) return []
@@ -189,7 +202,7 @@ const judgeOwn = (
   scope: Scope | undefined,
   path: string,
   depth: number,
-  effort: { left: number }
+  effort: Effort
 ): ReadonlyArray<Finding> => {
   const mismatch = (expected: string): ReadonlyArray<Finding> => [
     { what: "mismatch", message: `${shownPath(path)} must be ${expected}.`, position: value.position }
@@ -226,7 +239,7 @@ const judgeFields = (
   scope: Scope | undefined,
   path: string,
   depth: number,
-  effort: { left: number }
+  effort: Effort
 ): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
   const properties = new Map(propertiesOf(schema))

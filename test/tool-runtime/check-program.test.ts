@@ -346,7 +346,7 @@ describe("one finding is told once", () => {
   it("where a schema is its own part", async () => {
     const self = {
       $ref: "#/$defs/A",
-      $defs: { A: { allOf: [{ $ref: "#/$defs/A" }, { $ref: "#/$defs/A" }, { type: "string" }] } }
+      $defs: { A: { allOf: [...Array.from({ length: 5 }, () => ({ $ref: "#/$defs/A" })), { type: "string" }] } }
     }
     expect(await hintsOf(self, "return tools.x({ a: 1 })")).toEqual(["Tool 'x': The input must be string."])
   })
