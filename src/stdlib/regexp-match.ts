@@ -180,7 +180,7 @@ function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicod
 function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<Value[]> {
   const parts: Value[] = hold([])
   if (limit === 0) return parts
-  const splitter = searching(regExp)
+  const splitter = yield* searching(regExp)
   const { program } = splitter
   const fullUnicode = isFullUnicode(program)
   const matcher = splitter.lendMatcher(text)
@@ -214,7 +214,7 @@ function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<
 }
 
 /** The regular expression, without the flag y. */
-function searching(regExp: RegExpValue): RegExpValue {
+function* searching(regExp: RegExpValue): Steps<RegExpValue> {
   const { source, flagText, flags } = regExp.program
-  return flags.sticky ? newRegExp(source, flagText.replace("y", "")) : regExp
+  return flags.sticky ? yield* newRegExp(source, flagText.replace("y", "")) : regExp
 }

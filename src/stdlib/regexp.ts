@@ -44,7 +44,7 @@ const regExpConstructor: NativeSteps = function* (_thisValue, args, newTarget) {
   let shape = shapeFromConstructor(target, "%RegExp.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape
   const text = source === undefined ? "" : yield* stringOf(source)
-  const program = compilePattern(text, flagText === undefined ? "" : yield* stringOf(flagText))
+  const program = yield* compilePattern(text, flagText === undefined ? "" : yield* stringOf(flagText))
   charge(8 + (text.length >> 2))
   return new RegExpValue(regExpShapeFrom(shape), program)
 }

@@ -175,7 +175,7 @@ const handOver = (name: "match" | "search"): NativeSteps =>
     if (method !== undefined) return yield* callPattern(method, pattern, [thisValue])
     const text = yield* stringOf(thisValue)
     const source = pattern === undefined ? "" : yield* stringOf(pattern)
-    const regExp = newRegExp(source, "")
+    const regExp = yield* newRegExp(source, "")
     return yield* invokeMethod(regExp, symbol, [text])
   }
 
@@ -201,7 +201,7 @@ const stringMatchAll: NativeSteps = function* (thisValue, args) {
   if (method !== undefined) return yield* callPattern(method, pattern, [thisValue])
   const text = yield* stringOf(thisValue)
   const source = pattern === undefined ? "" : yield* stringOf(pattern)
-  const regExp = newRegExp(source, "g")
+  const regExp = yield* newRegExp(source, "g")
   return yield* invokeMethod(regExp, wellKnown.matchAll, [text])
 }
 

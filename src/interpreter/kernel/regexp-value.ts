@@ -1,14 +1,24 @@
 /** Regular expression objects (https://tc39.es/ecma262/#sec-properties-of-regexp-instances); the matcher is in ../regexp. */
 import type { Crossing } from "./object.ts"
-import { compile, Matcher, maxPatternLength, RegExpSyntaxError } from "../regexp/index.ts"
+import {
+  compiledBefore,
+  compileInPortions,
+  Matcher,
+  maxPatternLength,
+  PORTION,
+  RegExpSyntaxError
+} from "../regexp/index.ts"
 import type { Program } from "../regexp/index.ts"
-import { agent } from "./agent.ts"
+import { agent, charge, pause } from "./agent.ts"
+import type { Susp } from "./agent.ts"
 import { engineFailure, throwError } from "./errors.ts"
 import { ObjectValue } from "./object.ts"
 import type { Slot } from "./object.ts"
 import type { Realm } from "./realm.ts"
 import { WRITABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
+import { runSteps } from "./steps.ts"
+import type { Steps } from "./steps.ts"
 
 export class RegExpValue extends ObjectValue {
   readonly program: Program
@@ -72,18 +82,13 @@ export function regExpShape(): Shape {
   return shapeOfRealm
 }
 
-/** Programs compiled lately: a pattern in a loop or a callback is compiled once. They are immutable, so every execution may share them. */
-const compiled = new Map<string, Program>()
-const CACHE_SIZE = 200
-const CACHED_LENGTH = 500
-
 /** What compiling costs, in steps. */
 const COMPILE_STEPS = 256
 const COMPILE_STEPS_PER_UNIT = 64
 
-/** Compiles a pattern; what is wrong with it is a `SyntaxError` of the program that says how to write it. */
-export function compilePattern(source: string, flags: string): Program {
-  // Before anything reads it: longer patterns would be compiled in one step that takes too long.
+/** Compiles a pattern, with pauses; what is wrong with it is a `SyntaxError` of the program that says how to write it. */
+export function* compilePattern(source: string, flags: string): Steps<Program> {
+  // Before anything reads it.
   if (source.length > maxPatternLength) {
     throwError(
       "SyntaxError",
@@ -91,21 +96,23 @@ export function compilePattern(source: string, flags: string): Program {
       engineFailure()
     )
   }
-  const key = `/${source}/${flags}`
-  const known = compiled.get(key)
+  const known = compiledBefore(source, flags)
   if (known !== undefined) return known
-  agent.budget -= COMPILE_STEPS + COMPILE_STEPS_PER_UNIT * source.length
-  try {
-    const program = compile(source, flags)
-    if (key.length <= CACHED_LENGTH) {
-      if (compiled.size >= CACHE_SIZE)
-        for (const oldest of compiled.keys()) {
-          compiled.delete(oldest)
-          break
-        }
-      compiled.set(key, program)
+  charge(COMPILE_STEPS + COMPILE_STEPS_PER_UNIT * Math.min(source.length, PORTION))
+  const portions = compileInPortions(source, flags)
+  for (;;) {
+    const progress = nextPortion(portions)
+    if (progress.done === true) return progress.value
+    if (charge(COMPILE_STEPS_PER_UNIT * PORTION)) {
+      pause()
+      yield
     }
-    return program
+  }
+}
+
+function nextPortion(portions: ReturnType<typeof compileInPortions>): IteratorResult<void, Program> {
+  try {
+    return portions.next()
   } catch (error) {
     if (!(error instanceof RegExpSyntaxError)) throw error
     return throwError("SyntaxError", error.message, engineFailure())
@@ -113,11 +120,16 @@ export function compilePattern(source: string, flags: string): Program {
 }
 
 /** A fresh object of the program's own class (`RegExpCreate`, https://tc39.es/ecma262/#sec-regexpcreate). */
-export const newRegExp = (source: string, flags: string): RegExpValue =>
-  new RegExpValue(regExpShape(), compilePattern(source, flags))
+export function* newRegExp(source: string, flags: string): Steps<RegExpValue> {
+  return new RegExpValue(regExpShape(), yield* compilePattern(source, flags))
+}
 
 /** What a literal does each time it is evaluated: a fresh object, its pattern compiled the first time. */
-export function regExpLiteral(source: string, flags: string): () => RegExpValue {
+export function regExpLiteral(source: string, flags: string): () => RegExpValue | Susp {
   let program: Program | null = null
-  return () => new RegExpValue(regExpShape(), (program ??= compilePattern(source, flags)))
+  function* first(): Steps<RegExpValue> {
+    program = yield* compilePattern(source, flags)
+    return new RegExpValue(regExpShape(), program)
+  }
+  return () => (program === null ? runSteps(first()) : new RegExpValue(regExpShape(), program))
 }

@@ -13,6 +13,7 @@ import {
   WORDS,
   WORDS_FOLDED
 } from "./code-set.ts"
+import type { Pace, Portions } from "./portions.ts"
 import { codePointProperty, stringProperty } from "./property.ts"
 import type { StringProperty } from "./property.ts"
 
@@ -53,13 +54,19 @@ type ClassNode =
 export type FailProperty = (node: AST.UnicodePropertyCharacterSet) => never
 
 /** Evaluates a character class or class escape; `.` is not one. */
-export function classContents(node: ClassNode, mode: ClassMode, fail: FailProperty): ClassContents {
+export function* classContents(
+  node: ClassNode,
+  mode: ClassMode,
+  fail: FailProperty,
+  pace: Pace
+): Portions<ClassContents> {
   const plain = (set: CodeSet): ClassContents => ({ singles: set, strings: undefined })
   const folded = (set: CodeSet): CodeSet => (mode.ignoreCase ? closeOverCase(set, mode.unicode) : set)
   // With `v` case is folded before set operations, else after the class is put together.
   const early = mode.unicodeSets ? folded : (set: CodeSet) => set
 
-  const evaluate = (part: ClassNode): ClassContents => {
+  function* evaluate(part: ClassNode): Portions<ClassContents> {
+    if (pace.worked(8)) yield
     switch (part.type) {
       case "Character":
         return plain(early(rangesOf(part.value, part.value)))
@@ -68,30 +75,31 @@ export function classContents(node: ClassNode, mode: ClassMode, fail: FailProper
       case "CharacterSet":
         return characterSet(part)
       case "ClassStringDisjunction":
-        return writtenStrings(part.alternatives, mode, early)
+        return yield* writtenStrings(part.alternatives, mode, early, pace)
       case "ExpressionCharacterClass": {
-        const contents = evaluate(part.expression)
+        const contents = yield* evaluate(part.expression)
         return part.negate ? plain(complement(contents.singles)) : contents
       }
       case "ClassIntersection":
-        return intersectContents(evaluate(part.left), evaluate(part.right))
+        return intersectContents(yield* evaluate(part.left), yield* evaluate(part.right))
       case "ClassSubtraction":
-        return subtractContents(evaluate(part.left), evaluate(part.right))
+        return subtractContents(yield* evaluate(part.left), yield* evaluate(part.right))
       case "CharacterClass": {
-        const contents = members(part.elements)
+        const contents = yield* members(part.elements)
         return part.negate ? plain(complement(contents.singles)) : contents
       }
     }
   }
 
-  const members = (elements: ReadonlyArray<AST.CharacterClassElement>): ClassContents => {
+  function* members(elements: ReadonlyArray<AST.CharacterClassElement>): Portions<ClassContents> {
     // Characters and ranges are by far the most frequent members: gather them in one set.
     const pairs: Array<number> = []
     const parts: Array<ClassContents> = []
     for (const element of elements) {
+      if (pace.worked(1)) yield
       if (element.type === "Character") pairs.push(element.value, element.value)
       else if (element.type === "CharacterClassRange") pairs.push(element.min.value, element.max.value)
-      else parts.push(evaluate(element))
+      else parts.push(yield* evaluate(element))
     }
     if (pairs.length > 0 || parts.length === 0) parts.unshift(plain(early(new CodeSet(normalizeRanges(pairs)))))
     return parts.length === 1 ? parts[0] : unionContents(parts, mode)
@@ -122,12 +130,12 @@ export function classContents(node: ClassNode, mode: ClassMode, fail: FailProper
     }
   }
 
-  if (mode.unicodeSets || !mode.ignoreCase) return evaluate(node)
+  if (mode.unicodeSets || !mode.ignoreCase) return yield* evaluate(node)
   if (node.type === "CharacterClass") {
-    const closed = folded(members(node.elements).singles)
+    const closed = folded((yield* members(node.elements)).singles)
     return plain(node.negate ? complement(closed) : closed)
   }
-  return plain(folded(evaluate(node).singles))
+  return plain(folded((yield* evaluate(node)).singles))
 }
 
 function codePointsOf(text: string): number {
@@ -136,14 +144,16 @@ function codePointsOf(text: string): number {
   return count
 }
 
-function writtenStrings(
+function* writtenStrings(
   alternatives: ReadonlyArray<AST.StringAlternative>,
   mode: ClassMode,
-  early: (set: CodeSet) => CodeSet
-): ClassContents {
+  early: (set: CodeSet) => CodeSet,
+  pace: Pace
+): Portions<ClassContents> {
   const singles: Array<number> = []
   const list: Array<string> = []
   for (const { elements } of alternatives) {
+    if (pace.worked(8)) yield
     if (elements.length === 1) singles.push(elements[0].value, elements[0].value)
     else list.push(String.fromCodePoint(...elements.map(({ value }) => value)))
   }

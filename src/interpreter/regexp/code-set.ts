@@ -78,7 +78,9 @@ export function hasLow(words: LowBits, code: number): boolean {
 
 /** One byte for each code below 256. */
 export function unpacked(words: LowBits): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, code) => (hasLow(words, code) ? 1 : 0))
+  const page = new Uint8Array(256)
+  for (let code = 0; code < 256; code++) if (hasLow(words, code)) page[code] = 1
+  return page
 }
 
 function shared(page: Uint8Array): Uint8Array {

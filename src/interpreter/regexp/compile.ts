@@ -1,6 +1,8 @@
 import { emitProgram } from "./emit.ts"
 import { parseFlags } from "./flags.ts"
 import { parsePattern } from "./parse.ts"
+import { finish, Pace } from "./portions.ts"
+import type { Portions } from "./portions.ts"
 import type { Program } from "./program.ts"
 import { RegExpSyntaxError } from "./syntax-error.ts"
 import { buildTree } from "./tree.ts"
@@ -17,16 +19,15 @@ import { buildTree } from "./tree.ts"
  * compile("(?<year>\\d{4})", "u").groupNames // Map { "year" => [1] }
  * ```
  */
-export function compile(pattern: string, flagText: string): Program {
-  if (pattern.length > longestKept) return compileFresh(pattern, flagText)
+export const compile = (pattern: string, flagText: string): Program => finish(compileInPortions(pattern, flagText))
+
+/** The same with pauses, none for most patterns: a `yield` follows each portion of a long one. */
+export function* compileInPortions(pattern: string, flagText: string): Portions<Program> {
+  const program = compiledBefore(pattern, flagText) ?? (yield* compileFresh(pattern, flagText))
+  if (pattern.length > longestKept) return program
   const key = `${flagText}/${pattern}`
-  let program = recent.get(key)
-  if (program === undefined) {
-    program = compileFresh(pattern, flagText)
-    if (recent.size >= keptPrograms) recent.delete(recent.keys().next().value!)
-  } else {
-    recent.delete(key)
-  }
+  recent.delete(key)
+  if (recent.size >= keptPrograms) recent.delete(recent.keys().next().value!)
   recent.set(key, program)
   return program
 }
@@ -34,18 +35,24 @@ export function compile(pattern: string, flagText: string): Program {
 // Programs last compiled, the latest last: a pattern built in a loop is compiled once. They are immutable, so whoever
 // asks for the same pattern may get the same one.
 const recent = new Map<string, Program>()
-const keptPrograms = 128
+const keptPrograms = 200
 const longestKept = 500
 
-function compileFresh(pattern: string, flagText: string): Program {
+/** The program of a pattern that was compiled lately. */
+export const compiledBefore = (pattern: string, flagText: string): Program | undefined =>
+  pattern.length > longestKept ? undefined : recent.get(`${flagText}/${pattern}`)
+
+function* compileFresh(pattern: string, flagText: string): Portions<Program> {
   const flags = parseFlags(flagText)
+  const pace = new Pace()
   const failAt = (what: string, index: number): never => {
     const shown = pattern.length > longestShown ? `${pattern.slice(0, longestShown)}…` : pattern
     throw new RegExpSyntaxError(`Invalid regular expression: /${shown}/${flagText}: ${what}`, index)
   }
   try {
-    const parsed = parsePattern(pattern, flags, failAt)
-    return emitProgram(buildTree(parsed, flags, failAt), pattern, flagText, flags)
+    const parsed = yield* parsePattern(pattern, flags, failAt, pace)
+    const tree = yield* buildTree(parsed, flags, failAt, pace)
+    return yield* emitProgram(tree, pattern, flagText, flags, pace)
   } catch (error) {
     // All stages recurse by nesting, on whatever host stack the caller has left.
     if (error instanceof RangeError) return failAt("the pattern is too deeply nested; simplify it", 0)

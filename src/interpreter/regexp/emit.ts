@@ -4,8 +4,9 @@ import type { First } from "./first.ts"
 import type { RegExpFlags } from "./flags.ts"
 import { linearSearch } from "./linear.ts"
 import { loop, UNBOUNDED } from "./node.ts"
-import type { LookNode, LoopNode, PatternNode, SetNode } from "./node.ts"
+import type { AtomNode, LookNode, LoopNode, PatternNode, SetNode } from "./node.ts"
 import { OP } from "./opcode.ts"
+import type { Pace, Portions } from "./portions.ts"
 import type { Program, Search } from "./program.ts"
 import type { StringProperty } from "./property.ts"
 import { findSearch, leadingRun } from "./search.ts"
@@ -22,13 +23,31 @@ const SURE: Follow = { first: ANYTHING, sure: true }
 /** After a part of a lookbehind, matched right to left: nothing is known. */
 const UNKNOWN: Follow = { first: ANYTHING, sure: false }
 
+/** One turn of a loop; `position` is the register with its start where it may consume nothing, else -1. */
+interface Iteration {
+  readonly node: LoopNode
+  readonly body: PatternNode
+  readonly follow: Follow
+  readonly position: number
+  readonly back: boolean
+}
+
 /** Writes the instructions of a pattern. */
-export function emitProgram(tree: PatternTree, source: string, flagText: string, flags: RegExpFlags): Program {
-  const emitter = new Emitter(tree.groupCount * 2, flags.unicode || flags.unicodeSets)
+export function* emitProgram(
+  tree: PatternTree,
+  source: string,
+  flagText: string,
+  flags: RegExpFlags,
+  pace: Pace
+): Portions<Program> {
+  const emitter = new Emitter(tree.groupCount * 2, flags.unicode || flags.unicodeSets, pace)
   emitter.leadingRun = leadingRun(tree.root)
-  emitter.emit(tree.root, SURE, false)
-  emitter.write(OP.MATCH)
+  yield* emitter.firstSets.learn(tree.root, pace)
+  yield* emitter.emit(tree.root, SURE, false)
+  const end = emitter.write(OP.MATCH)
+  if (pace.worked(end >> 5)) yield
   const search = findSearch(tree.root, emitter.firstSets, flags.unicode || flags.unicodeSets)
+  if (pace.worked(end >> 5)) yield
   return emitter.finish(tree, source, flagText, flags, search)
 }
 
@@ -40,6 +59,7 @@ class Emitter {
   boundless = false
   private leadingLoop = -1
   private readonly unicode: boolean
+  private readonly pace: Pace
   private readonly code: Array<number> = [OP.FAIL]
   private readonly lows: Array<Uint8Array> = []
   private readonly beyond: Array<number> = []
@@ -52,9 +72,10 @@ class Emitter {
   private switches = 0
   private registers: number
 
-  constructor(registers: number, unicode: boolean) {
+  constructor(registers: number, unicode: boolean, pace: Pace) {
     this.registers = registers
     this.unicode = unicode
+    this.pace = pace
     this.firstSets = new FirstSets(unicode)
   }
 
@@ -71,10 +92,11 @@ class Emitter {
     return at
   }
 
-  /** Jumps to jumps go to their end. */
+  /** Jumps to jumps go to their end. The last come first, as jumps lead to later ones. */
   private threadJumps(): void {
     const { code } = this
-    for (const at of this.jumps) {
+    for (let jump = this.jumps.length - 1; jump >= 0; jump--) {
+      const at = this.jumps[jump]
       while (code[at] === OP.JUMP && (code[code[at + 1]] === OP.JUMP || code[code[at + 1]] === OP.REPEAT)) {
         const target = code[at + 1]
         code[at] = code[target]
@@ -83,7 +105,27 @@ class Emitter {
     }
   }
 
-  emit(node: PatternNode, follow: Follow, back: boolean): void {
+  *emit(node: PatternNode, follow: Follow, back: boolean): Portions<void> {
+    switch (node.kind) {
+      case "sequence":
+        return yield* this.emitSequence(node.items, follow, back)
+      case "choice":
+        return yield* this.emitChoice(node.items, follow, back)
+      case "capture":
+        this.write(OP.SAVE, node.index * 2 + (back ? 1 : 0))
+        yield* this.emit(node.body, follow, back)
+        this.write(OP.SAVE, node.index * 2 + (back ? 0 : 1))
+        return
+      case "loop":
+        return yield* this.emitLoop(node, follow, back)
+      case "look":
+        return yield* this.emitLook(node)
+      default:
+        this.emitAtom(node, back)
+    }
+  }
+
+  private emitAtom(node: AtomNode, back: boolean): void {
     switch (node.kind) {
       case "empty":
         return
@@ -91,19 +133,6 @@ class Emitter {
         return this.emitText(node.units, back)
       case "set":
         return this.emitSet(node, back)
-      case "sequence":
-        return this.emitSequence(node.items, follow, back)
-      case "choice":
-        return this.emitChoice(node.items, follow, back)
-      case "capture":
-        this.write(OP.SAVE, node.index * 2 + (back ? 1 : 0))
-        this.emit(node.body, follow, back)
-        this.write(OP.SAVE, node.index * 2 + (back ? 0 : 1))
-        return
-      case "loop":
-        return this.emitLoop(node, follow, back)
-      case "look":
-        return this.emitLook(node)
       case "reference":
         this.forked = true
         this.write(OP.REFERENCE, node.ignoreCase ? 1 : 0, back ? 1 : 0, node.groups.length, ...node.groups)
@@ -146,44 +175,62 @@ class Emitter {
     }
   }
 
-  private emitSequence(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): void {
+  private *emitSequence(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): Portions<void> {
     if (back) {
-      for (const item of items.toReversed()) this.emit(item, UNKNOWN, true)
+      for (const item of items.toReversed()) {
+        if (this.pace.worked(2)) yield
+        yield* this.emit(item, UNKNOWN, true)
+      }
       return
     }
     const follows: Array<Follow> = []
     let next = follow
     for (let at = items.length - 1; at >= 0; at--) {
+      if (this.pace.worked(2)) yield
       next = { first: bothFirst(next.first, afterEdge(items[at], items[at + 1])), sure: next.sure }
       follows.push(next)
       next = { first: this.firstSets.before(items[at], next.first), sure: next.sure && alwaysMatches(items[at]) }
     }
     follows.reverse()
-    items.forEach((item, at) => this.emit(item, follows[at], false))
+    for (const [at, item] of items.entries()) {
+      if (this.pace.worked(2)) yield
+      yield* this.emit(item, follows[at], false)
+    }
   }
 
-  private emitChoice(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): void {
-    const firsts = back ? [] : items.map((item) => this.firstSets.before(item, follow.first))
+  private *emitChoice(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): Portions<void> {
+    const firsts: Array<First> = []
     // What the alternatives from one on may start with.
-    const rests = [...firsts]
-    for (let at = rests.length - 2; at >= 0; at--) rests[at] = this.firstSets.union(firsts[at], rests[at + 1])
+    const rests: Array<First> = []
+    if (!back) {
+      for (const item of items) {
+        if (this.pace.worked(1)) yield
+        firsts.push(this.firstSets.before(item, follow.first))
+      }
+      rests[items.length - 1] = firsts[items.length - 1]
+      for (let at = items.length - 2; at >= 0; at--) {
+        if (this.pace.worked(4)) yield
+        rests[at] = this.firstSets.union(firsts[at], rests[at + 1])
+      }
+    }
     if (!follow.sure && firsts.some((first, at) => at < firsts.length - 1 && !disjoint(first, rests[at + 1]))) {
       this.forked = true
     }
-    if (!back && items.length > 4 && this.emitSwitch(items, firsts, follow)) return
+    if (!back && items.length > 4 && (yield* this.emitSwitch(items, firsts, follow))) return
     const exits: Array<number> = []
-    items.forEach((item, at) => {
+    for (const [at, item] of items.entries()) {
+      if (this.pace.worked(2)) yield
       const isLast = at === items.length - 1
       let split = -1
       if (!isLast) {
         split = back ? this.write(OP.SPLIT, 0, 0) : this.writeSplit(firsts[at], rests[at + 1])
         this.code[split + 1] = this.code.length
       }
-      this.emit(item, follow, back)
-      if (isLast) return
+      yield* this.emit(item, follow, back)
+      if (isLast) break
       exits.push(this.writeJump())
       this.code[split + (this.code[split] === OP.SPLIT ? 2 : 3)] = this.code.length
-    })
+    }
     for (const exit of exits) this.code[exit + 1] = this.code.length
   }
 
@@ -191,34 +238,40 @@ class Emitter {
    * A choice decided by the next unit: a table of where to go, each entry a chain of the alternatives it allows. False
    * when that would take too much room.
    */
-  private emitSwitch(items: ReadonlyArray<PatternNode>, firsts: ReadonlyArray<First>, follow: Follow): boolean {
+  private *emitSwitch(
+    items: ReadonlyArray<PatternNode>,
+    firsts: ReadonlyArray<First>,
+    follow: Follow
+  ): Portions<boolean> {
     if (this.switches >= maxSwitches) return false
     this.switches++
     // The chain of a unit grows by each alternative that allows it; equal chains stay one object.
-    const chains: Array<Chain> = Array.from({ length: 258 }, () => NO_CHAIN)
-    firsts.forEach((first, item) => {
-      const longer = new Map<Chain, Chain>()
+    const links: Array<Link> = Array.from({ length: 258 }, () => NO_LINK)
+    for (const [item, first] of firsts.entries()) {
+      const longer = new Map<Link, Link>()
       const extend = (unit: number) => {
-        const chain = chains[unit]
-        let next = longer.get(chain)
-        if (next === undefined) longer.set(chain, (next = [...chain, item]))
-        chains[unit] = next
+        const before = links[unit]
+        let next = longer.get(before)
+        if (next === undefined) longer.set(before, (next = { before, item, length: before.length + 1 }))
+        links[unit] = next
       }
       for (let word = 0; word < 8; word++) {
         for (let bits = first.low[word]; bits !== 0; bits &= bits - 1) extend(word * 32 + 31 - Math.clz32(bits & -bits))
       }
       if (first.high === undefined || first.high.length > 0) extend(256)
       if (first.atEnd) extend(257)
-    })
-    const distinct = [...new Set(chains)]
-    const room = distinct.reduce((sum, chain) => sum + chain.length, 0)
+      if (this.pace.worked(4 + longer.size)) yield
+    }
+    const distinct = [...new Set(links)]
+    const room = distinct.reduce((sum, { length }) => sum + length, 0)
     if (room > 2 * items.length + 64) return false
     const start = this.write(OP.SWITCH, 0)
-    const entries = new Map<Chain, number>()
+    const entries = new Map<Link, number>()
     const splits: Array<{ readonly at: number; readonly item: number }> = []
-    for (const chain of distinct) {
-      if (chain.length < 2) continue
-      entries.set(chain, this.code.length)
+    for (const link of distinct) {
+      if (link.length < 2) continue
+      entries.set(link, this.code.length)
+      const chain = chainOf(link)
       chain.forEach((item, at) => {
         if (at === chain.length - 1) splits.push({ at: this.writeJump() + 1, item })
         else {
@@ -229,14 +282,15 @@ class Emitter {
     }
     const bodies: Array<number> = []
     const exits: Array<number> = []
-    items.forEach((item, at) => {
+    for (const [at, item] of items.entries()) {
+      if (this.pace.worked(2)) yield
       bodies.push(this.code.length)
-      this.emit(item, follow, false)
+      yield* this.emit(item, follow, false)
       if (at < items.length - 1) exits.push(this.writeJump())
-    })
+    }
     exits.push(this.writeJump())
     this.code[start + 1] = this.code.length
-    for (const chain of chains) this.code.push(chain.length === 0 ? 0 : (entries.get(chain) ?? bodies[chain[0]]))
+    for (const link of links) this.code.push(link.length === 0 ? 0 : (entries.get(link) ?? bodies[link.item]))
     for (const { at, item } of splits) this.code[at] = bodies[item]
     for (const exit of exits) this.code[exit + 1] = this.code.length
     return true
@@ -248,8 +302,9 @@ class Emitter {
     return this.write(OP.SPLIT_PEEK, 0, this.peek(first), 0, this.peek(second))
   }
 
-  private emitLoop(node: LoopNode, follow: Follow, back: boolean): void {
-    const body = back ? node.body : this.withRuns(node, follow)
+  private *emitLoop(node: LoopNode, follow: Follow, back: boolean): Portions<void> {
+    const body = back ? node.body : yield* this.withRuns(node, follow)
+    yield* this.firstSets.learn(body, this.pace)
     if (!back) {
       const single = singleSet(body, this.unicode)
       if (single !== undefined && this.emitSetLoop(single, node, follow)) return
@@ -270,24 +325,20 @@ class Emitter {
         }
     // The body of an optional part is followed by what follows the loop.
     const bodyFollow: Follow = node.most === 1 ? { first: follow.first, sure: follow.sure && position < 0 } : inner
-    const emitBody = () => {
-      if (node.endGroup > node.firstGroup) this.write(OP.CLEAR, node.firstGroup * 2, node.endGroup * 2)
-      this.emit(body, bodyFollow, back)
-      if (position >= 0) this.write(OP.PROGRESS, position)
-    }
+    const iteration = { node, body, follow: bodyFollow, position, back }
     if (counted) {
       this.write(OP.ASSIGN, counter, 0)
       const bodyPeek = back ? -1 : this.peek(bodyFirst)
       const exitPeek = back ? -1 : this.peek(exitFirst)
       const count = this.write(OP.COUNT, counter, node.least, node.most, 0, bodyPeek, exitPeek, node.greedy ? 0 : 1)
       this.write(OP.ENTER, counter, position, node.least)
-      emitBody()
+      yield* this.emitIteration(iteration)
       this.write(OP.REPEAT, count)
       this.code[count + 4] = this.code.length
     } else if (node.least === 1) {
       if (position >= 0) this.write(OP.ASSIGN, position, -1)
       const start = this.code.length
-      emitBody()
+      yield* this.emitIteration(iteration)
       const split = this.emitSplit(node.greedy, bodyFirst, exitFirst)
       if (position >= 0) this.write(OP.SAVE, position)
       this.write(OP.REPEAT, start)
@@ -295,10 +346,16 @@ class Emitter {
     } else {
       const split = this.emitSplit(node.greedy, bodyFirst, exitFirst)
       if (position >= 0) this.write(OP.SAVE, position)
-      emitBody()
+      yield* this.emitIteration(iteration)
       if (node.most !== 1) this.write(OP.REPEAT, split)
       this.patchExit(split, node.greedy)
     }
+  }
+
+  private *emitIteration({ node, body, follow, position, back }: Iteration): Portions<void> {
+    if (node.endGroup > node.firstGroup) this.write(OP.CLEAR, node.firstGroup * 2, node.endGroup * 2)
+    yield* this.emit(body, follow, back)
+    if (position >= 0) this.write(OP.PROGRESS, position)
   }
 
   /**
@@ -307,18 +364,32 @@ class Emitter {
    * When the next character decides that this alternative, and no other and not the exit, can go on, then the loop has to
    * take it again for as long as the characters are of its set: the run is forced as a whole.
    */
-  private withRuns(node: LoopNode, follow: Follow): PatternNode {
+  private *withRuns(node: LoopNode, follow: Follow): Portions<PatternNode> {
     const { body } = node
     if (node.most !== UNBOUNDED || node.least > 1 || body.kind !== "choice") return body
     const singles = body.items.map((item) => singleSet(item, this.unicode))
     if (singles.every((single) => single === undefined)) return body
     const firsts = body.items.map((item) => this.firstSets.before(item, follow.first))
+    // What the alternatives up to one, and those after it, may start with.
+    const earlier: Array<First> = []
+    const later: Array<First> = []
+    let sum = follow.first
+    for (const [at, first] of firsts.entries()) {
+      if (this.pace.worked(4)) yield
+      earlier[at] = sum
+      sum = this.firstSets.union(sum, first)
+    }
+    sum = NOWHERE
+    for (let at = firsts.length - 1; at >= 0; at--) {
+      if (this.pace.worked(4)) yield
+      later[at] = sum
+      sum = this.firstSets.union(firsts[at], sum)
+    }
     return {
       ...body,
       items: body.items.map((item, at) => {
         const own = singles[at] && firstOfSet(singles[at].set)
-        if (own === undefined || !disjoint(own, follow.first)) return item
-        if (firsts.some((other, index) => index !== at && !disjoint(own, other))) return item
+        if (own === undefined || !disjoint(own, earlier[at]) || !disjoint(own, later[at])) return item
         return loop({
           body: item,
           least: 1,
@@ -381,7 +452,7 @@ class Emitter {
     return true
   }
 
-  private emitLook(node: LookNode): void {
+  private *emitLook(node: LookNode): Portions<void> {
     const { body, behind, negate } = node
     if (body.kind === "set" && !body.wide) {
       this.write(behind ? OP.BEHIND : OP.AHEAD, this.set(body.set), negate ? 1 : 0)
@@ -396,7 +467,7 @@ class Emitter {
     const register = this.registers
     this.registers += 2
     const begin = negate ? this.write(OP.UNLESS, register, 0) : this.write(OP.LOOK, register)
-    this.emit(body, SURE, behind)
+    yield* this.emit(body, SURE, behind)
     this.write(negate ? OP.UNLESS_DONE : OP.LOOK_DONE, register)
     if (negate) this.code[begin + 2] = this.code.length
   }
@@ -441,9 +512,9 @@ class Emitter {
       flags,
       groupCount: tree.groupCount,
       groupNames: tree.groupNames,
-      code: Int32Array.from(this.code),
+      code: new Int32Array(this.code),
       low,
-      beyond: Uint8Array.from(this.beyond),
+      beyond: new Uint8Array(this.beyond),
       sets: this.sets,
       properties: this.properties,
       registerCount: this.registers,
@@ -490,9 +561,20 @@ function endsIn(node: PatternNode, first: First): boolean | undefined {
   }
 }
 
-/** Alternatives by index, to be tried in this order. */
-type Chain = ReadonlyArray<number>
-const NO_CHAIN: Chain = []
+/** Alternatives by index, the last first. */
+interface Link {
+  readonly before: Link | undefined
+  readonly item: number
+  readonly length: number
+}
+const NO_LINK: Link = { before: undefined, item: -1, length: 0 }
+
+/** The alternatives in the order in which they are tried. */
+function chainOf(link: Link): ReadonlyArray<number> {
+  const chain: Array<number> = []
+  for (let at: Link | undefined = link; at !== undefined && at.length > 0; at = at.before) chain.push(at.item)
+  return chain.reverse()
+}
 
 /** A table takes about a kilobyte and some tens of microseconds to make. */
 const maxSwitches = 64

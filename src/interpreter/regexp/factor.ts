@@ -1,5 +1,6 @@
 import { choice, EMPTY, sequence, text } from "./node.ts"
 import type { PatternNode } from "./node.ts"
+import type { Pace, Portions } from "./portions.ts"
 
 /**
  * Rewrites `foo|far|baz` as `f(?:oo|ar)|baz`, so that a list of words is decided unit by unit.
@@ -7,9 +8,9 @@ import type { PatternNode } from "./node.ts"
  * Only neighbours that begin with text are touched. Among them those with different first characters exclude each other,
  * so bringing those with the same one together, in their order, does not change which is found first.
  */
-export function factored(items: ReadonlyArray<PatternNode>, unicode: boolean): PatternNode {
+export function* factored(items: ReadonlyArray<PatternNode>, unicode: boolean, pace: Pace): Portions<PatternNode> {
   if (items.length < 3) return choice(items)
-  return choiceOf(items.map(headOf), unicode)
+  return yield* choiceOf(items.map(headOf), unicode, pace)
 }
 
 /** An alternative as text from `from` on, and what follows the text. */
@@ -31,26 +32,27 @@ function whole({ units, from, rest }: Headed): PatternNode {
   return sequence([text(units.slice(from)), ...rest])
 }
 
-function choiceOf(list: ReadonlyArray<Headed>, unicode: boolean): PatternNode {
+function* choiceOf(list: ReadonlyArray<Headed>, unicode: boolean, pace: Pace): Portions<PatternNode> {
+  if (pace.worked(list.length)) yield
   const items: Array<PatternNode> = []
   let run: Array<Headed> = []
-  const flush = () => {
-    if (run.length < 3) for (const headed of run) items.push(whole(headed))
-    else for (const node of grouped(run, unicode)) items.push(node)
-    run = []
-  }
   for (const headed of list) {
     if (headed.from < headed.units.length) run.push(headed)
     else {
-      flush()
+      yield* addRun(items, run, unicode, pace)
+      run = []
       items.push(whole(headed))
     }
   }
-  flush()
+  yield* addRun(items, run, unicode, pace)
   return choice(items)
 }
 
-function grouped(run: ReadonlyArray<Headed>, unicode: boolean): ReadonlyArray<PatternNode> {
+function* addRun(items: Array<PatternNode>, run: ReadonlyArray<Headed>, unicode: boolean, pace: Pace): Portions<void> {
+  if (run.length < 3) {
+    for (const headed of run) items.push(whole(headed))
+    return
+  }
   const groups = new Map<number, Array<Headed>>()
   for (const headed of run) {
     const key = firstCharacter(headed, unicode)
@@ -58,13 +60,16 @@ function grouped(run: ReadonlyArray<Headed>, unicode: boolean): ReadonlyArray<Pa
     if (group === undefined) groups.set(key, [headed])
     else group.push(headed)
   }
-  return [...groups.values()].map((group) => {
-    if (group.length === 1) return whole(group[0])
+  for (const group of groups.values()) {
+    if (group.length === 1) {
+      items.push(whole(group[0]))
+      continue
+    }
     const [{ units, from }] = group
     const length = commonLength(group, unicode)
     const tails = group.map((headed) => ({ ...headed, from: headed.from + length }))
-    return sequence([text(units.slice(from, from + length)), choiceOf(tails, unicode)])
-  })
+    items.push(sequence([text(units.slice(from, from + length)), yield* choiceOf(tails, unicode, pace)]))
+  }
 }
 
 const isLeadUnit = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff

@@ -1,6 +1,7 @@
 import { CodeSet, intersectRanges, normalizeRanges } from "./code-set.ts"
 import type { LowBits, Ranges } from "./code-set.ts"
 import type { PatternNode } from "./node.ts"
+import type { Pace, Portions } from "./portions.ts"
 
 /**
  * What the input must look like at a position for a match of something to be possible there: a necessary condition.
@@ -78,9 +79,21 @@ export function disjoint(left: First, right: First): boolean {
   return intersectRanges(left.high, right.high).length === 0
 }
 
+/**
+ * What a node makes of what is demanded after it: `demand ∪ (pass ∩ follow)`, with no `pass` where it lets nothing through.
+ * Sequences and choices of such are such, so that each node is looked at once, whatever follows it.
+ */
+interface Transfer {
+  readonly demand: First
+  readonly pass: First | undefined
+}
+
+const TRANSPARENT: Transfer = { demand: NOWHERE, pass: ANYTHING }
+const demanding = (demand: First): Transfer => ({ demand, pass: undefined })
+
 /** Computes {@link First} of nodes matched forward, each node once. */
 export class FirstSets {
-  private readonly known = new Map<PatternNode, First | null>()
+  private readonly known = new Map<PatternNode, Transfer>()
   private readonly unions = new Map<First, Map<First, First>>()
   private readonly ofCodes = new Map<number, First>()
   private readonly unicode: boolean
@@ -100,20 +113,46 @@ export class FirstSets {
 
   /** What `node` followed by something with `follow` needs. */
   before(node: PatternNode, follow: First): First {
-    if (node.kind === "sequence") return node.items.reduceRight((rest, item) => this.before(item, rest), follow)
-    if (node.kind === "choice") {
-      return node.items.reduce((sum, item) => this.union(sum, this.before(item, follow)), NOWHERE)
-    }
-    if (node.kind === "capture") return this.before(node.body, follow)
-    const own = this.own(node)
-    if (own === null) return follow
-    if (node.kind === "loop" && node.min === 0) return this.union(own, follow)
-    if (node.kind === "look") return bothFirst(own, follow)
-    return own
+    return this.apply(this.transfer(node), follow)
   }
 
-  /** The condition of a node by itself, `null` when it makes none (it may match the empty string). */
-  private own(node: PatternNode): First | null {
+  /** Looks at a node and all inside, with pauses. */
+  *learn(node: PatternNode, pace: Pace): Portions<void> {
+    if (this.known.has(node)) return
+    switch (node.kind) {
+      case "sequence": {
+        let result = TRANSPARENT
+        for (let at = node.items.length - 1; at >= 0; at--) {
+          yield* this.learn(node.items[at], pace)
+          result = this.inSequence(this.transfer(node.items[at]), result)
+          if (pace.worked(2)) yield
+        }
+        this.known.set(node, result)
+        return
+      }
+      case "choice": {
+        let result: Transfer = demanding(NOWHERE)
+        for (const item of node.items) {
+          yield* this.learn(item, pace)
+          result = this.inChoice(result, this.transfer(item))
+          if (pace.worked(4)) yield
+        }
+        this.known.set(node, result)
+        return
+      }
+      case "capture":
+      case "loop":
+      case "look":
+        yield* this.learn(node.body, pace)
+        if (pace.worked(2)) yield
+    }
+  }
+
+  private apply({ demand, pass }: Transfer, follow: First): First {
+    return pass === undefined ? demand : this.union(demand, bothFirst(pass, follow))
+  }
+
+  private transfer(node: PatternNode): Transfer {
     let result = this.known.get(node)
     if (result === undefined) this.known.set(node, (result = this.compute(node)))
     return result
@@ -129,33 +168,53 @@ export class FirstSets {
     return first
   }
 
-  private compute(node: PatternNode): First | null {
+  private compute(node: PatternNode): Transfer {
     switch (node.kind) {
       case "empty":
-      case "sequence":
-      case "choice":
-      case "capture":
       case "word-edge":
-        return null
+        return TRANSPARENT
       case "text":
-        return this.firstOfUnits(node.units)
+        return demanding(this.firstOfUnits(node.units))
       case "set":
-        return firstOfSet(node.set)
+        return demanding(firstOfSet(node.set))
       case "member":
-        return firstOfSet(node.property.starts)
-      case "loop":
-        // An iteration that consumes nothing leaves the condition to what follows the loop.
-        return this.before(node.body, NOWHERE)
-      case "look": {
-        if (node.negate || node.behind) return null
-        const first = this.before(node.body, ANYTHING)
-        return first.anything ? null : first
-      }
+        return demanding(firstOfSet(node.property.starts))
       case "reference":
-        return ANYTHING
+        return demanding(ANYTHING)
       case "edge":
-        if (node.at === "start") return null
-        return node.multiline ? AT_LINE_END : ONLY_AT_END
+        if (node.at === "start") return TRANSPARENT
+        return demanding(node.multiline ? AT_LINE_END : ONLY_AT_END)
+      case "capture":
+        return this.transfer(node.body)
+      case "sequence":
+        return node.items.reduceRight((rest, item) => this.inSequence(this.transfer(item), rest), TRANSPARENT)
+      case "choice":
+        return node.items.reduce((sum, item) => this.inChoice(sum, this.transfer(item)), demanding(NOWHERE))
+      case "loop": {
+        // An iteration that consumes nothing leaves the condition to what follows the loop.
+        const { demand } = this.transfer(node.body)
+        return { demand, pass: node.min === 0 ? ANYTHING : undefined }
+      }
+      case "look": {
+        if (node.negate || node.behind) return TRANSPARENT
+        const first = this.before(node.body, ANYTHING)
+        return first.anything ? TRANSPARENT : { demand: NOWHERE, pass: first }
+      }
+    }
+  }
+
+  private inSequence(left: Transfer, right: Transfer): Transfer {
+    if (left.pass === undefined) return left
+    return {
+      demand: this.apply(left, right.demand),
+      pass: right.pass && bothFirst(left.pass, right.pass)
+    }
+  }
+
+  private inChoice(left: Transfer, right: Transfer): Transfer {
+    return {
+      demand: this.union(left.demand, right.demand),
+      pass: left.pass && right.pass ? this.union(left.pass, right.pass) : (left.pass ?? right.pass)
     }
   }
 }

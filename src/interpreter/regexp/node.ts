@@ -19,6 +19,9 @@ export type PatternNode =
   | WordEdgeNode
   | MemberNode
 
+/** A node without others inside. */
+export type AtomNode = Exclude<PatternNode, SequenceNode | ChoiceNode | CaptureNode | LoopNode | LookNode>
+
 interface NodeBase {
   /** Least number of UTF-16 units a match consumes. */
   readonly min: number

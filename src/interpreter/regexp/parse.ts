@@ -2,16 +2,19 @@ import { RegExpParser } from "@eslint-community/regexpp"
 import type { AST } from "@eslint-community/regexpp"
 import { explain } from "./explain.ts"
 import type { RegExpFlags } from "./flags.ts"
+import { parsePieces } from "./pieces.ts"
+import { PORTION } from "./portions.ts"
+import type { Pace, Portions } from "./portions.ts"
 import type { FailAt } from "./syntax-error.ts"
 
-/** The longest pattern, in UTF-16 units: parsing and compiling it is one uninterruptible step. */
+/** The longest pattern, in UTF-16 units. */
 export const maxPatternLength = 16_384
 
 /** How deep groups, lookarounds and classes may nest: parser and compiler recurse. */
 const maxNesting = 500
 
 export interface ParsedPattern {
-  readonly pattern: AST.Pattern
+  readonly alternatives: ReadonlyArray<AST.Alternative>
   /** The name a group has in the source: repeated names are made unique before parsing. */
   readonly groupName: (group: AST.CapturingGroup) => string | null
 }
@@ -19,7 +22,13 @@ export interface ParsedPattern {
 const parser = new RegExpParser({ ecmaVersion: 2025 })
 
 /** Parses a pattern with the web-compatible grammar (Annex B unless `u` or `v`). Fails with {@link RegExpSyntaxError}. */
-export function parsePattern(source: string, flags: RegExpFlags, fail: FailAt): ParsedPattern {
+export function* parsePattern(
+  source: string,
+  flags: RegExpFlags,
+  fail: FailAt,
+  pace: Pace,
+  longestPiece = PORTION
+): Portions<ParsedPattern> {
   if (source.length > maxPatternLength) {
     fail(
       `the pattern has ${source.length} characters, more than the ${maxPatternLength} allowed; split it into several`,
@@ -30,15 +39,29 @@ export function parsePattern(source: string, flags: RegExpFlags, fail: FailAt): 
   if (survey.references * survey.groups > 4_000_000) fail("it has too many groups and references; split the pattern", 0)
   if (survey.depth > maxNesting) fail(`groups are nested more than ${maxNesting} deep; simplify the pattern`, 0)
   const unique = uniqueNames(source, survey.names)
-  try {
-    const pattern = parser.parsePattern(unique.source, 0, unique.source.length, flags)
-    return { pattern, groupName: (group) => unique.original.get(group.name ?? "") ?? group.name }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    const index = unique.sourceIndex((error as SyntaxError & { readonly index: number }).index)
-    const complaint = error.message.slice(error.message.lastIndexOf(": ") + 2)
-    return fail(explain(complaint, source, index, flags.unicodeSets ? "v" : flags.unicode ? "u" : ""), index)
+  const unicodeMode = flags.unicodeSets ? "v" : flags.unicode ? "u" : ""
+  const failExplained = (complaint: string, uniqueIndex: number): never => {
+    const index = unique.sourceIndex(uniqueIndex)
+    return fail(explain(complaint, source, index, unicodeMode), index)
   }
+  const settings = {
+    longest: longestPiece,
+    unicode: flags.unicode || flags.unicodeSets,
+    unicodeSets: flags.unicodeSets,
+    names: new Set(survey.names.map(({ name }) => name)),
+    fail: failExplained,
+    parse: (piece: string, start: number, end: number, indexOf = (index: number) => index): AST.Pattern => {
+      try {
+        return parser.parsePattern(piece, start, end, flags)
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+        const complaint = error.message.slice(error.message.lastIndexOf(": ") + 2)
+        return failExplained(complaint, indexOf((error as SyntaxError & { readonly index: number }).index))
+      }
+    }
+  }
+  const alternatives = yield* parsePieces(unique.source, settings, pace)
+  return { alternatives, groupName: (group) => unique.original.get(group.name ?? "") ?? group.name }
 }
 
 interface GroupName {

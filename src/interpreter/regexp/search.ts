@@ -19,6 +19,15 @@ export function findSearch(root: PatternNode, firstSets: FirstSets, unicode: boo
 
 /** Whether every way to match starts with `^` at the start of the input. */
 function startsAtStart(node: PatternNode): boolean {
+  let result = atStart.get(node)
+  if (result === undefined) atStart.set(node, (result = mustStartAtStart(node)))
+  return result
+}
+
+// Nested choices ask for the innermost once for each level.
+const atStart = new WeakMap<PatternNode, boolean>()
+
+function mustStartAtStart(node: PatternNode): boolean {
   switch (node.kind) {
     case "edge":
       return node.at === "start" && !node.multiline

@@ -8,6 +8,7 @@ import type { RegExpFlags } from "./flags.ts"
 import { choice, EMPTY, loop, sequence, text, UNBOUNDED } from "./node.ts"
 import type { MemberNode, PatternNode, SetNode } from "./node.ts"
 import type { ParsedPattern } from "./parse.ts"
+import type { Pace, Portions } from "./portions.ts"
 import type { FailAt } from "./syntax-error.ts"
 
 export interface PatternTree {
@@ -34,7 +35,12 @@ interface NamePlace {
 }
 
 /** Resolves the parser's tree: flags and modifiers, case, classes, group numbers, names. */
-export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: FailAt): PatternTree {
+export function* buildTree(
+  parsed: ParsedPattern,
+  flags: RegExpFlags,
+  failAt: FailAt,
+  pace: Pace
+): Portions<PatternTree> {
   const unicode = flags.unicode || flags.unicodeSets
   const names = new Map<string, Array<number>>()
   const places = new Map<string, NamePlace>()
@@ -50,47 +56,71 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
       node.start
     )
 
-  const alternatives = (list: ReadonlyArray<AST.Alternative>, modes: Modes): PatternNode => {
-    if (list.length === 1) return sequence(list[0].elements.map((element) => build(element, modes)))
-    const items = list.map((alternative, index) => {
+  function* alternatives(list: ReadonlyArray<AST.Alternative>, modes: Modes): Portions<PatternNode> {
+    if (list.length === 1) return yield* terms(list[0].elements, modes)
+    const items: Array<PatternNode> = []
+    for (const [index, { elements }] of list.entries()) {
       path.push([list, index])
-      const node = sequence(alternative.elements.map((element) => build(element, modes)))
+      items.push(yield* terms(elements, modes))
       path.pop()
-      return node
-    })
+    }
     // Backwards, words with different beginnings do not exclude each other.
-    return modes.backward ? choice(items) : factored(items, unicode)
+    return modes.backward ? choice(items) : yield* factored(items, unicode, pace)
   }
 
-  const build = (node: AST.Element, modes: Modes): PatternNode => {
+  function* terms(elements: ReadonlyArray<AST.Element>, modes: Modes): Portions<PatternNode> {
+    const items: Array<PatternNode> = []
+    for (const element of elements) {
+      if (pace.worked(element.type === "Character" ? 1 : 4)) yield
+      items.push(isAtom(element) ? atom(element, modes) : yield* compound(element, modes))
+    }
+    return sequence(items)
+  }
+
+  function* compound(node: Compound, modes: Modes): Portions<PatternNode> {
     switch (node.type) {
-      case "Character":
-        if (!modes.ignoreCase) return character(node.value, modes)
-        return foldedCharacter(node.value, modes)
       case "CharacterSet":
       case "CharacterClass":
       case "ExpressionCharacterClass": {
         const key = `${modes.ignoreCase ? "i" : ""}${modes.dotAll ? "s" : ""}/${node.raw}`
         let known = classes.get(key)
-        if (known === undefined) classes.set(key, (known = classNode(node, modes)))
+        if (known === undefined) classes.set(key, (known = yield* classNode(node, modes)))
         return known
       }
       case "Group":
-        return alternatives(node.alternatives, modified(modes, node.modifiers))
+        return yield* alternatives(node.alternatives, modified(modes, node.modifiers))
       case "CapturingGroup": {
         const index = groups++
         const name = parsed.groupName(node)
         if (name !== null) declare(name, index, node.start)
-        const body = alternatives(node.alternatives, modes)
+        const body = yield* alternatives(node.alternatives, modes)
         return { kind: "capture", index, body, min: body.min, zeroWidth: body.zeroWidth }
       }
       case "Quantifier": {
+        const { element } = node
         const firstGroup = groups
-        const body = build(node.element, modes)
+        const body = isAtom(element) ? atom(element, modes) : yield* compound(element, modes)
         const least = Math.min(node.min, UNBOUNDED)
         const most = Math.min(node.max, UNBOUNDED)
         return loop({ body, least, most, greedy: node.greedy, firstGroup, endGroup: groups })
       }
+      case "Assertion":
+        return {
+          kind: "look",
+          behind: node.kind === "lookbehind",
+          negate: node.negate,
+          body: yield* alternatives(node.alternatives, { ...modes, backward: node.kind === "lookbehind" }),
+          min: 0,
+          zeroWidth: true
+        }
+    }
+  }
+
+  const atom = (node: Atom, modes: Modes): PatternNode => {
+    switch (node.type) {
+      case "Character":
+        if (!modes.ignoreCase) return character(node.value, modes)
+        return foldedCharacter(node.value, modes)
       case "Backreference":
         return {
           kind: "reference",
@@ -100,33 +130,15 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
           zeroWidth: false
         }
       case "Assertion":
-        return assertion(node, modes)
-    }
-  }
-
-  const assertion = (node: AST.Assertion, modes: Modes): PatternNode => {
-    switch (node.kind) {
-      case "start":
-      case "end":
-        return { kind: "edge", at: node.kind, multiline: modes.multiline, min: 0, zeroWidth: true }
-      case "word":
-        return {
-          kind: "word-edge",
-          negate: node.negate,
-          words: modes.ignoreCase && unicode ? WORDS_FOLDED : WORDS,
-          min: 0,
-          zeroWidth: true
-        }
-      case "lookahead":
-      case "lookbehind":
-        return {
-          kind: "look",
-          behind: node.kind === "lookbehind",
-          negate: node.negate,
-          body: alternatives(node.alternatives, { ...modes, backward: node.kind === "lookbehind" }),
-          min: 0,
-          zeroWidth: true
-        }
+        return node.kind === "word"
+          ? {
+              kind: "word-edge",
+              negate: node.negate,
+              words: modes.ignoreCase && unicode ? WORDS_FOLDED : WORDS,
+              min: 0,
+              zeroWidth: true
+            }
+          : { kind: "edge", at: node.kind, multiline: modes.multiline, min: 0, zeroWidth: true }
     }
   }
 
@@ -184,32 +196,55 @@ export function buildTree(parsed: ParsedPattern, flags: RegExpFlags, failAt: Fai
     zeroWidth: false
   })
 
-  const classNode = (
-    node: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
-    modes: Modes
-  ): PatternNode => {
+  function* classNode(node: ClassNode, modes: Modes): Portions<PatternNode> {
     if (node.type === "CharacterSet" && node.kind === "any") {
       return setNode(modes.dotAll ? ANY_CODE : NOT_LINE_TERMINATORS)
     }
     const mode = { ignoreCase: modes.ignoreCase, unicode, unicodeSets: flags.unicodeSets }
-    const { singles, strings }: ClassContents = classContents(node, mode, failProperty)
+    const { singles, strings }: ClassContents = yield* classContents(node, mode, failProperty, pace)
     const single = setNode(singles)
     if (strings === undefined) return single
     const { list, property } = strings
-    const longer = list === undefined ? memberNodes(property) : listNodes(list, modes)
+    const longer = list === undefined ? memberNodes(property) : yield* listNodes(list, modes)
     const hasEmpty = property.has("")
     return choice([...longer, single, ...(hasEmpty ? [EMPTY] : [])])
   }
 
-  const listNodes = (list: ReadonlyArray<string>, modes: Modes): ReadonlyArray<PatternNode> =>
-    list
+  function* listNodes(list: ReadonlyArray<string>, modes: Modes): Portions<ReadonlyArray<PatternNode>> {
+    const words = list
       .filter((string) => string !== "")
       .map((string) => Array.from(string, (char) => char.codePointAt(0)!))
       .sort((a, b) => b.length - a.length)
-      .map((codes) => sequence(codes.map((code) => character(code, modes))))
+    const nodes: Array<PatternNode> = []
+    for (const codes of words) {
+      if (pace.worked(codes.length)) yield
+      nodes.push(sequence(codes.map((code) => character(code, modes))))
+    }
+    return nodes
+  }
 
-  const root = alternatives(parsed.pattern.alternatives, { ...flags, backward: false })
+  const root = yield* alternatives(parsed.alternatives, { ...flags, backward: false })
   return { root, groupCount: groups, groupNames: inSourceOrder(names) }
+}
+
+type ClassNode = AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass
+type Compound = AST.Group | AST.CapturingGroup | AST.Quantifier | AST.LookaroundAssertion | ClassNode
+type Atom = Exclude<AST.Element, Compound>
+
+const isAtom = (node: AST.Element): node is Atom => {
+  switch (node.type) {
+    case "Group":
+    case "CapturingGroup":
+    case "Quantifier":
+    case "CharacterSet":
+    case "CharacterClass":
+    case "ExpressionCharacterClass":
+      return false
+    case "Assertion":
+      return node.kind !== "lookahead" && node.kind !== "lookbehind"
+    default:
+      return true
+  }
 }
 
 const newPlace = (): NamePlace => ({ choice: undefined, alternatives: new Map(), used: false })

@@ -140,3 +140,26 @@ return "abc".split(new R("a"))
 // splits with a thousand captures
 const r = new RegExp("," + "()".repeat(900)), s = "a,".repeat(10_000)
 for (;;) { try { s.split(r) } catch {} }
+---
+// long patterns of every shape made anew for ever
+const shapes = [
+  ["(?:" + Array.from({ length: 5000 }, (_, i) => String.fromCharCode(0x4e00 + i)).join("|") + ")*", ""],
+  [Array.from({ length: 3000 }, (_, i) => "[" + String.fromCharCode(0x4e00 + i) + "b]").join("|"), "i"],
+  ["[" + Array.from({ length: 16_000 }, (_, i) => String.fromCharCode(0x100 + i * 2)).join("") + "]", "i"],
+  ["[\\q{" + Array.from({ length: 2000 }, (_, i) => "w" + i).join("|") + "}]", "iv"],
+  ["(?:^a?|".repeat(490) + "x" + ")".repeat(490) + "|^".repeat(6000), ""],
+  ["(?:a|b|c|d|e|f(?:g|h|i|j|k)?|".repeat(400) + "x" + ")?".repeat(400), ""],
+  ["(a)".repeat(2000) + Array.from({ length: 2000 }, (_, i) => "\\" + (i + 1)).join(""), ""],
+  ["(?=a(?!b)c)(?<=x|yz)".repeat(800), "u"],
+  ["\\p{RGI_Emoji}|".repeat(1000) + "x", "v"]
+]
+for (let i = 0; ; i++) new RegExp(shapes[i % shapes.length][0] + i, shapes[i % shapes.length][1])
+---
+// thousands of words that differ in their first character, for match
+for (let i = 0; ; i++) {
+  "x".match("(?:" + Array.from({ length: 4000 }, (_, k) => String.fromCharCode(0x3400 + k) + (i % 10)).join("|") + ")+")
+}
+---
+// long patterns whose mistake comes last, caught
+const text = "(a|b)c[d-f]".repeat(1400)
+for (let i = 0; ; i++) { try { new RegExp(text + i + "**") } catch {} }

@@ -1,0 +1,30 @@
+/**
+ * Compiling a pattern in portions: whoever drives the generator may do something else at each `yield`, or drop it.
+ *
+ * A portion is meant to take one to three milliseconds on a processor that has not seen this code before.
+ */
+export type Portions<T> = Generator<void, T, void>
+
+/** Work of one portion: about as many characters of a pattern. */
+export const PORTION = 512
+
+/** Counts the work that is done between two pauses. */
+export class Pace {
+  private left = PORTION
+
+  /** Whether a portion has been done: then the caller should `yield`. */
+  worked(amount: number): boolean {
+    this.left -= amount
+    if (this.left > 0) return false
+    this.left = PORTION
+    return true
+  }
+}
+
+/** All portions at once. */
+export function finish<T>(portions: Portions<T>): T {
+  for (;;) {
+    const { done, value } = portions.next()
+    if (done === true) return value
+  }
+}
