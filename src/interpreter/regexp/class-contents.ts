@@ -13,6 +13,7 @@ import {
   WORDS,
   WORDS_FOLDED
 } from "./code-set.ts"
+import { PORTION } from "./portions.ts"
 import type { Pace, Portions } from "./portions.ts"
 import { codePointProperty, stringProperty } from "./property.ts"
 import type { StringProperty } from "./property.ts"
@@ -66,7 +67,13 @@ export function* classContents(
   const early = mode.unicodeSets ? folded : (set: CodeSet) => set
 
   function* evaluate(part: ClassNode): Portions<ClassContents> {
-    if (pace.worked(8)) yield
+    if (pace.worked(workOf(part))) yield
+    const contents = yield* contentsOf(part)
+    if (pace.worked(sizeOf(contents))) yield
+    return contents
+  }
+
+  function* contentsOf(part: ClassNode): Portions<ClassContents> {
     switch (part.type) {
       case "Character":
         return plain(early(rangesOf(part.value, part.value)))
@@ -95,11 +102,15 @@ export function* classContents(
     // Characters and ranges are by far the most frequent members: gather them in one set.
     const pairs: Array<number> = []
     const parts: Array<ClassContents> = []
+    const seen = new Set<string>()
     for (const element of elements) {
       if (pace.worked(1)) yield
       if (element.type === "Character") pairs.push(element.value, element.value)
       else if (element.type === "CharacterClassRange") pairs.push(element.min.value, element.max.value)
-      else parts.push(yield* evaluate(element))
+      else if (!seen.has(element.raw)) {
+        seen.add(element.raw)
+        parts.push(yield* evaluate(element))
+      }
     }
     if (pairs.length > 0 || parts.length === 0) parts.unshift(plain(early(new CodeSet(normalizeRanges(pairs)))))
     return parts.length === 1 ? parts[0] : unionContents(parts, mode)
@@ -137,6 +148,16 @@ export function* classContents(
   }
   return plain(folded((yield* evaluate(node)).singles))
 }
+
+/** A property is asked of the host, which compiles patterns for it when that is the first time: the more for one of strings. */
+function workOf(part: ClassNode): number {
+  if (part.type !== "CharacterSet" || part.kind !== "property") return 8
+  return part.strings ? PORTION : PORTION >> 3
+}
+
+/** Each class around another copies what that one holds. */
+const sizeOf = ({ singles, strings }: ClassContents): number =>
+  ((singles.ranges?.length ?? 0) >> 4) + (strings?.list?.length ?? 0)
 
 function codePointsOf(text: string): number {
   let count = 0

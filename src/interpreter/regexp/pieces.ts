@@ -229,14 +229,17 @@ class Pieces {
   }
 }
 
-/** What is cut is decided here, what it means by the parser: these need only to find where a term ends. */
+/**
+ * What is cut is decided here, what it means by the parser: these need only to find where a term ends. Names have an end
+ * within a bound, or a text of names that are never closed would be read over and over.
+ */
 const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
-const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|k<[^>]*>|\d+|[^])/iy
+const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|k<[^>]{0,1000}>|\d+|[^])/iy
 const UNICODE_ESCAPE =
-  /\\(?:ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|x[\da-f]{2}|c[a-z]|k<[^>]*>|p\{[^}]*\}|\d+|[^])/iy
+  /\\(?:ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|x[\da-f]{2}|c[a-z]|k<[^>]{0,1000}>|p\{[^}]{0,100}\}|\d+|[^])/iy
 const DECIMAL_ESCAPE = /\\[1-9]\d*/y
-const NAMED_REFERENCE = /\\k<[^>]*>/y
-const GROUP_HEAD = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z]*(?:-[a-z]*)?:))?/y
+const NAMED_REFERENCE = /\\k<[^>]{0,1000}>/y
+const GROUP_HEAD = /\((?:\?(?:[:=!]|<[=!]|<[^>]{0,1000}>|[a-z]*(?:-[a-z]*)?:))?/y
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at

@@ -79,6 +79,8 @@ const long: ReadonlyArray<readonly [string, string, string]> = [
   ["names and references", `(?<first>a)${"x\\k<first>\\1{2}".repeat(900)}`, ""],
   ["deep groups", `${"(?:a|".repeat(480)}${"b".repeat(8000)}${")".repeat(480)}`, "v"],
   ["classes with strings", "[\\q{one|two|three}\\p{L}]".repeat(600), "iv"],
+  ["classes within classes", `${"[".repeat(400)}\\q{${"abc|".repeat(2000)}d}${"\\q{ab}]".repeat(400)}`, "iv"],
+  ["names that are never closed", "\\k<".repeat(5000), ""],
   [
     "characters that differ",
     `(?:${Array.from({ length: 5000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join("|")})*`,

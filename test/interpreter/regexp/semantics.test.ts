@@ -76,6 +76,9 @@ describe("set notation", () => {
   })
 
   it("strings are compared with case ignored under i", () => {
+    // The only cased character that is in a property of strings.
+    expect(exec("^\\p{RGI_Emoji}$", "iv", "\u24dc\ufe0f")).toEqual(["\u24dc\ufe0f"])
+    expect(exec("^\\p{RGI_Emoji}$", "v", "\u24dc\ufe0f")).toBeNull()
     expect(exec("[\\q{straße}]", "iv", "STRAẞE")).toEqual(["STRAẞE"])
     expect(exec("[\\q{AB|cd}--\\q{ab}]", "iv", "abCD")).toEqual(["CD"])
   })

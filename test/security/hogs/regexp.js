@@ -151,7 +151,11 @@ const shapes = [
   ["(?:a|b|c|d|e|f(?:g|h|i|j|k)?|".repeat(400) + "x" + ")?".repeat(400), ""],
   ["(a)".repeat(2000) + Array.from({ length: 2000 }, (_, i) => "\\" + (i + 1)).join(""), ""],
   ["(?=a(?!b)c)(?<=x|yz)".repeat(800), "u"],
-  ["\\p{RGI_Emoji}|".repeat(1000) + "x", "v"]
+  ["\\p{RGI_Emoji}|".repeat(1000) + "x", "v"],
+  ["[".repeat(400) + "\\q{" + "abc|".repeat(2000) + "d}" + "\\q{ab}]".repeat(400), "iv"],
+  ["[^".repeat(490) + Array.from({ length: 7000 }, (_, i) => String.fromCharCode(0x100 + 2 * i)).join("") + "\\d]".repeat(490), "iv"],
+  ["\\k<".repeat(5000), ""],
+  ["[" + "\\p{RGI_Emoji}".repeat(1200) + "]", "iv"]
 ]
 for (let i = 0; ; i++) new RegExp(shapes[i % shapes.length][0] + i, shapes[i % shapes.length][1])
 ---
