@@ -54,6 +54,8 @@ interface ParserScope {
 }
 
 interface PatternState {
+  readonly source: string
+  readonly flags: string
   readonly groupNames: Record<string, readonly unknown[]>
   readonly lastStringValue: string
   depth?: number
@@ -92,6 +94,9 @@ declare module "acorn" {
     inGeneratorContext(): boolean
     regexp_disjunction(state: PatternState): void
     regexp_groupSpecifier(state: PatternState): void
+    readRegexp(): void
+    validateRegExpPattern(state: PatternState): void
+    finishToken(type: TokenType, value: unknown): void
     // Of the TypeScript plugin.
     readonly tsParseConstModifier: (node: Node) => void
     shouldParseArrow(items: readonly Node[]): boolean
@@ -203,6 +208,23 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
       super.readToken_lt_gt(code)
     }
 
+    // Once it has checked a literal, acorn makes a `RegExp` of the host, which nobody needs and which takes the host
+    // seconds where a kilobyte names properties of strings. So the end of the check is where we leave.
+    override readRegexp(): void {
+      try {
+        super.readRegexp()
+      } catch (thrown) {
+        if (!(thrown instanceof CheckedPattern)) throw thrown
+        const { source: pattern, flags } = thrown.state
+        this.finishToken(tokTypes.regexp, { pattern, flags, value: null })
+      }
+    }
+
+    override validateRegExpPattern(state: PatternState): void {
+      super.validateRegExpPattern(state)
+      throw new CheckedPattern(state)
+    }
+
     override regexp_disjunction(state: PatternState): void {
       state.depth = (state.depth ?? 0) + 1
       if (state.depth > MAX_PATTERN_DEPTH) state.raise("Groups nest too deeply")
@@ -217,6 +239,14 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
       }
     }
   }
+
+class CheckedPattern {
+  readonly state: PatternState
+
+  constructor(state: PatternState) {
+    this.state = state
+  }
+}
 
 /** Answers as the array that it replaces does, without searching. */
 class IndexedNames implements NameList {
