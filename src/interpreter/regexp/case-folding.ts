@@ -1,5 +1,6 @@
 import { ALL_PAGE, CodeSet, normalizeRanges } from "./code-set.ts"
 import type { Ranges } from "./code-set.ts"
+import { lowerBound } from "./lower-bound.ts"
 
 /**
  * Which code points match each other under the flag `i`: https://tc39.es/ecma262/#sec-runtime-semantics-canonicalize-ch
@@ -148,15 +149,4 @@ function closeRanges(set: CodeSet, ranges: Ranges, unicode: boolean): CodeSet {
     }
   }
   return added.length === 0 ? set : new CodeSet(normalizeRanges([...ranges, ...added]))
-}
-
-function lowerBound(list: ReadonlyArray<number>, value: number): number {
-  let low = 0
-  let high = list.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (list[middle] < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,4 +1,5 @@
 import type { AST } from "@eslint-community/regexpp"
+import { lowerBound } from "./lower-bound.ts"
 import type { Pace, Portions } from "./portions.ts"
 
 export interface PieceSettings {
@@ -103,14 +104,8 @@ class Pieces {
   private isPiece(start: number, end: number): boolean {
     const { references, settings } = this
     if (end - start > settings.longest) return false
-    let low = 0
-    let high = references.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (references[middle] < start) low = middle + 1
-      else high = middle
-    }
-    return low === references.length || references[low] >= end
+    const next = lowerBound(references, start)
+    return next === references.length || references[next] >= end
   }
 
   private *piece(start: number, end: number): Portions<ReadonlyArray<AST.Alternative>> {
@@ -175,7 +170,7 @@ class Pieces {
     const body = this.bodyStart(start)!
     const close = this.closing.get(start)!
     const element = this.shell(source.slice(start, body), source.slice(close, end), start, close)
-    const group = element.type === "Quantifier" ? element.element : element
+    const group = unquantified(element)
     if ("alternatives" in group) group.alternatives = yield* this.disjunction(body, close)
     return element
   }
@@ -187,8 +182,7 @@ class Pieces {
       index <= head.length ? start + index : close + index - head.length
     )
     const element = alternatives[0].elements.at(-1)!
-    const inner = element.type === "Quantifier" ? element.element : element
-    inner.start += start
+    unquantified(element).start += start
     return element
   }
 
@@ -202,7 +196,7 @@ class Pieces {
     if (typeof ref === "string" && !settings.names.has(ref)) settings.fail("Invalid named capture referenced", close)
     // A group for the parser to find; which one is meant is written over it.
     const element = this.shell("()\\1", source.slice(close, end), start, close)
-    const inner = element.type === "Quantifier" ? element.element : element
+    const inner = unquantified(element)
     if (inner.type === "Backreference" && !inner.ambiguous) inner.ref = ref
     return element
   }
@@ -228,6 +222,8 @@ class Pieces {
     return next >= end ? end : next + (matchAt(QUANTIFIER, this.source, next) ?? "").length
   }
 }
+
+const unquantified = (element: AST.Element) => (element.type === "Quantifier" ? element.element : element)
 
 /**
  * What is cut is decided here, what it means by the parser: these need only to find where a term ends. Names have an end
