@@ -18,14 +18,15 @@ const SCOPE_CLASS_CODE = 256 | 512
 /** From this many names on, acorn's lists of names are replaced by an index; it searches them for each declaration. */
 const LONG_LIST = 64
 
-// acorn compares each group with all earlier ones of its name, along their nesting. No real pattern comes near these.
-const MAX_GROUPS_OF_ONE_NAME = 128
+/** No real pattern comes near this. */
 const MAX_PATTERN_DEPTH = 500
 
 // The TypeScript plugin tries alternatives in turn, so nesting may make it read a text exponentially often, and it
 // searches lists of names.
 const MAX_TOKENS_PER_UNIT = 8
 const MAX_TYPED_NAMES = 20_000
+
+const DUPLICATE_GROUP = "Duplicate capture group name"
 
 /** What the parser says to `<!--`. */
 const HTML_COMMENT = "HTML-like comments are not available"
@@ -56,10 +57,14 @@ interface ParserScope {
 interface PatternState {
   readonly source: string
   readonly flags: string
-  readonly groupNames: Record<string, readonly unknown[]>
+  readonly groupNames: Record<string, unknown>
   readonly lastStringValue: string
-  depth?: number
+  eat(code: number): boolean
   raise(message: string): never
+  // Ours: how deep the disjunction being read is, and the names of groups in it and in its alternative so far.
+  depth: number
+  disjunction: Set<string> | undefined
+  alternative: Set<string> | undefined
 }
 
 declare module "acorn" {
@@ -92,8 +97,11 @@ declare module "acorn" {
     parseImportMeta(node: Node): Node
     readonly inGenerator: boolean
     inGeneratorContext(): boolean
+    regexp_pattern(state: PatternState): void
     regexp_disjunction(state: PatternState): void
+    regexp_alternative(state: PatternState): void
     regexp_groupSpecifier(state: PatternState): void
+    regexp_eatGroupName(state: PatternState): boolean
     readRegexp(): void
     validateRegExpPattern(state: PatternState): void
     finishToken(type: TokenType, value: unknown): void
@@ -225,20 +233,51 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
       throw new CheckedPattern(state)
     }
 
+    override regexp_pattern(state: PatternState): void {
+      state.depth = 0
+      state.alternative = undefined
+      super.regexp_pattern(state)
+    }
+
+    // Two groups may have one name only in different alternatives of one disjunction. acorn compares each group with all
+    // earlier ones of its name, along the nesting of both: two seconds for a literal of 100 kB. So the names are gathered here.
     override regexp_disjunction(state: PatternState): void {
-      state.depth = (state.depth ?? 0) + 1
-      if (state.depth > MAX_PATTERN_DEPTH) state.raise("Groups nest too deeply")
+      if (++state.depth > MAX_PATTERN_DEPTH) state.raise("Groups nest too deeply")
+      const { disjunction, alternative } = state
+      state.disjunction = undefined
       super.regexp_disjunction(state)
+      state.alternative = union(alternative, state.disjunction, () => state.raise(DUPLICATE_GROUP))
+      state.disjunction = disjunction
       state.depth--
     }
 
+    override regexp_alternative(state: PatternState): void {
+      state.alternative = undefined
+      super.regexp_alternative(state)
+      state.disjunction = union(state.disjunction, state.alternative)
+    }
+
     override regexp_groupSpecifier(state: PatternState): void {
-      super.regexp_groupSpecifier(state)
-      if (state.groupNames[state.lastStringValue]?.length > MAX_GROUPS_OF_ONE_NAME) {
-        state.raise("Too many groups of one name")
-      }
+      if (!state.eat(0x3f /* ? */)) return
+      if (!this.regexp_eatGroupName(state)) state.raise("Invalid group")
+      const name = state.lastStringValue
+      state.groupNames[name] = true
+      state.alternative ??= new Set()
+      if (state.alternative.has(name)) state.raise(DUPLICATE_GROUP)
+      state.alternative.add(name)
     }
   }
+
+/** Puts the smaller set into the larger. */
+const union = (one: Set<string> | undefined, other: Set<string> | undefined, onShared?: () => never) => {
+  if (one === undefined || other === undefined) return one ?? other
+  const [larger, smaller] = one.size < other.size ? [other, one] : [one, other]
+  for (const name of smaller) {
+    if (onShared !== undefined && larger.has(name)) onShared()
+    larger.add(name)
+  }
+  return larger
+}
 
 class CheckedPattern {
   readonly state: PatternState
