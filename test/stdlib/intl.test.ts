@@ -73,6 +73,28 @@ describe("Intl", () => {
     expect(valueOf(`new Intl.DateTimeFormat("en", { timeZone: "Mars/Base" })`)).toMatch(/[^.]\.$/)
   })
 
+  it.each(["formatToParts", "formatRange", "formatRangeToParts"])(
+    "a date that the host cannot put through %s is an error that can be caught",
+    (method) => {
+      // Which calendars and dates these are depends on the host.
+      const program = `
+        const outcomes = []
+        for (const calendar of ["chinese", "dangi", "hebrew", "islamic-civil", "japanese", "gregory"]) {
+          for (const time of [-8.64e15, -6e13, 0, 8.64e15]) {
+            try {
+              new Intl.DateTimeFormat("en-u-ca-" + calendar).${method}(time, 8.64e15)
+              outcomes.push("done")
+            } catch (error) {
+              outcomes.push(error instanceof TypeError || error instanceof RangeError)
+            }
+          }
+        }
+        return outcomes.every((outcome) => outcome)
+      `
+      expect(evaluate(program)).toBe(true)
+    }
+  )
+
   it("leaves options alone that do not count", () => {
     sameAsHost(`
       const invalid = new Date(NaN)

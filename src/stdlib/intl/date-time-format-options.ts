@@ -4,7 +4,15 @@ import { throwTypeError } from "../../interpreter/kernel/errors.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { localeList } from "./locale-list.ts"
-import { booleanOption, coerceOptions, formatterOf, makeHostFormatter, numberOption, stringOption } from "./options.ts"
+import {
+  askHost,
+  booleanOption,
+  coerceOptions,
+  formatterOf,
+  makeHostFormatter,
+  numberOption,
+  stringOption
+} from "./options.ts"
 
 /** Which fields a format must have, and which it gets when it names none (https://tc39.es/ecma402/#sec-createdatetimeformat). */
 export type DateTimePart = "date" | "time" | "any" | "all"
@@ -108,5 +116,5 @@ export const plainSpaces = (text: string): string => text.replace(/\u202f/g, " "
 
 export function formatTime(format: Intl.DateTimeFormat, time: number): string {
   charge(40)
-  return plainSpaces(format.format(time))
+  return askHost("Intl.DateTimeFormat.format", () => plainSpaces(format.format(time)))
 }

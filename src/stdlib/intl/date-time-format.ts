@@ -18,10 +18,10 @@ function* timeOf(value: Value): Steps<number> {
   return time === time ? time : throwRangeError("Invalid time value: the date to format is invalid.")
 }
 
-function* rangeOf(who: string, args: readonly Value[]): Steps<readonly [number, number]> {
-  if (args[0] === undefined || args[1] === undefined) throwTypeError(`${who} needs a start and an end.`)
-  const start = yield* timeOf(args[0])
-  return [start, yield* timeOf(args[1])]
+function* rangeOf([start, end]: readonly Value[], who: string): Steps<readonly [number, number]> {
+  if (start === undefined || end === undefined) throwTypeError(`${who} needs a start and an end.`)
+  const from = yield* timeOf(start)
+  return [from, yield* timeOf(end)]
 }
 
 const partsToGuest = (parts: readonly { value: string }[]): Value =>
@@ -36,17 +36,17 @@ const service: Service<Intl.DateTimeFormat> = {
     boundRow(self, "format", 1, function* (host, args) {
       return formatTime(host, yield* timeOf(args[0]))
     }),
-    serviceRow(self, "formatRange", 2, function* (host, args) {
-      const [start, end] = yield* rangeOf("Intl.DateTimeFormat.formatRange", args)
-      return plainSpaces(host.formatRange(start, end))
-    }),
-    serviceRow(self, "formatRangeToParts", 2, function* (host, args) {
-      const [start, end] = yield* rangeOf("Intl.DateTimeFormat.formatRangeToParts", args)
-      return partsToGuest(host.formatRangeToParts(start, end))
-    }),
-    serviceRow(self, "formatToParts", 1, function* (host, args) {
-      return partsToGuest(host.formatToParts(yield* timeOf(args[0])))
-    })
+    serviceRow(self, "formatRange", 2, rangeOf, (host, [start, end]) => plainSpaces(host.formatRange(start, end))),
+    serviceRow(self, "formatRangeToParts", 2, rangeOf, (host, [start, end]) =>
+      partsToGuest(host.formatRangeToParts(start, end))
+    ),
+    serviceRow(
+      self,
+      "formatToParts",
+      1,
+      ([date]) => timeOf(date),
+      (host, time) => partsToGuest(host.formatToParts(time))
+    )
   ]
 }
 

@@ -26,7 +26,7 @@ const MAX_ITEMS = 1000
 const MAX_LENGTH = 1 << 18
 
 /** `StringListFromIterable` (https://tc39.es/ecma402/#sec-createstringlistfromiterable). */
-function* textsOf(iterable: Value): Steps<string[]> {
+function* textsOf([iterable]: readonly Value[]): Steps<string[]> {
   const texts: string[] = []
   let length = 0
   if (iterable === undefined) return texts
@@ -56,12 +56,8 @@ const service: Service<Intl.ListFormat> = {
   make: makeListFormat,
   supported: (locales, options) => Intl.ListFormat.supportedLocalesOf(locales, options),
   rows: (self) => [
-    serviceRow(self, "format", 1, function* (host, args) {
-      return host.format(yield* textsOf(args[0]))
-    }),
-    serviceRow(self, "formatToParts", 1, function* (host, args) {
-      return toGuest(host.formatToParts(yield* textsOf(args[0])))
-    })
+    serviceRow(self, "format", 1, textsOf, (host, texts) => host.format(texts)),
+    serviceRow(self, "formatToParts", 1, textsOf, (host, texts) => toGuest(host.formatToParts(texts)))
   ]
 }
 

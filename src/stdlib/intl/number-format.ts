@@ -25,7 +25,7 @@ export function* mathematicalValue(value: Value): Steps<Formattable> {
   return primitiveToNumber(primitive)
 }
 
-function* rangeOf(who: string, args: readonly Value[]): Steps<readonly [Formattable, Formattable]> {
+function* rangeOf(args: readonly Value[], who: string): Steps<readonly [Formattable, Formattable]> {
   if (args[0] === undefined || args[1] === undefined) throwTypeError(`${who} needs a start and an end.`)
   const start = yield* mathematicalValue(args[0])
   const end = yield* mathematicalValue(args[1])
@@ -50,17 +50,17 @@ const service: Service<Intl.NumberFormat> = {
     boundRow(self, "format", 1, function* (host, args) {
       return host.format((yield* mathematicalValue(args[0])) as number)
     }),
-    serviceRow(self, "formatRange", 2, function* (host, args) {
-      const [start, end] = yield* rangeOf("Intl.NumberFormat.formatRange", args)
-      return ranges(host).formatRange(start, end)
-    }),
-    serviceRow(self, "formatRangeToParts", 2, function* (host, args) {
-      const [start, end] = yield* rangeOf("Intl.NumberFormat.formatRangeToParts", args)
-      return toGuest(ranges(host).formatRangeToParts(start, end))
-    }),
-    serviceRow(self, "formatToParts", 1, function* (host, args) {
-      return toGuest(host.formatToParts((yield* mathematicalValue(args[0])) as number))
-    })
+    serviceRow(self, "formatRange", 2, rangeOf, (host, [start, end]) => ranges(host).formatRange(start, end)),
+    serviceRow(self, "formatRangeToParts", 2, rangeOf, (host, [start, end]) =>
+      toGuest(ranges(host).formatRangeToParts(start, end))
+    ),
+    serviceRow(
+      self,
+      "formatToParts",
+      1,
+      ([value]) => mathematicalValue(value),
+      (host, value) => toGuest(host.formatToParts(value as number))
+    )
   ]
 }
 

@@ -139,13 +139,18 @@ export function makeHostFormatter<T extends object>(
   const known = formatters.get(key)
   if (known !== undefined) return known as T
   charge(steps)
+  const formatter = askHost(`Intl.${name}`, () => make(locales, options))
+  if (key.length <= LONGEST_REQUEST) remember(key, formatter)
+  return formatter
+}
+
+/** What the host answers; its errors are the program's (V8 cannot split every far date of the Chinese calendar into parts, for one). */
+export function askHost<T>(who: string, ask: () => T): T {
   try {
-    const formatter = make(locales, options)
-    if (key.length <= LONGEST_REQUEST) remember(key, formatter)
-    return formatter
+    return ask()
   } catch (error) {
-    if (error instanceof RangeError) return throwRangeError(`Intl.${name}: ${sentence(error.message)}`)
-    if (error instanceof TypeError) return throwTypeError(`Intl.${name}: ${sentence(error.message)}`)
+    if (error instanceof RangeError) return throwRangeError(`${who}: ${sentence(error.message)}`)
+    if (error instanceof TypeError) return throwTypeError(`${who}: ${sentence(error.message)}`)
     throw error
   }
 }

@@ -25,27 +25,29 @@ interface Ranges {
   selectRange(start: number, end: number): string
 }
 
+function* numberToSelect([value]: readonly Value[]): Steps<number> {
+  charge(20)
+  return yield* numberOf(value)
+}
+
+function* rangeToSelect([startValue, endValue]: readonly Value[], who: string): Steps<readonly [number, number]> {
+  if (startValue === undefined || endValue === undefined) throwTypeError(`${who} needs a start and an end.`)
+  const start = yield* numberOf(startValue)
+  const end = yield* numberOf(endValue)
+  if (start !== start || end !== end) throwRangeError(`${who}: start and end must be numbers.`)
+  return [start, end]
+}
+
 const service: Service<Intl.PluralRules> = {
   name: "PluralRules",
   isCallable: false,
   make: makePluralRules,
   supported: (locales, options) => Intl.PluralRules.supportedLocalesOf(locales, options),
   rows: (self) => [
-    serviceRow(self, "select", 1, function* (host, args) {
-      charge(20)
-      return host.select(yield* numberOf(args[0]))
-    }),
-    serviceRow(self, "selectRange", 2, function* (host, args) {
-      if (args[0] === undefined || args[1] === undefined) {
-        throwTypeError("Intl.PluralRules.selectRange needs a start and an end.")
-      }
-      const start = yield* numberOf(args[0])
-      const end = yield* numberOf(args[1])
-      if (start !== start || end !== end) {
-        throwRangeError("Intl.PluralRules.selectRange: start and end must be numbers.")
-      }
-      return (host as unknown as Ranges).selectRange(start, end)
-    })
+    serviceRow(self, "select", 1, numberToSelect, (host, n) => host.select(n)),
+    serviceRow(self, "selectRange", 2, rangeToSelect, (host, [start, end]) =>
+      (host as unknown as Ranges).selectRange(start, end)
+    )
   ]
 }
 

@@ -47,12 +47,8 @@ const service: Service<Intl.RelativeTimeFormat> = {
   make: makeRelativeTimeFormat,
   supported: (locales, options) => Intl.RelativeTimeFormat.supportedLocalesOf(locales, options),
   rows: (self) => [
-    serviceRow(self, "format", 2, function* (host, args) {
-      return host.format(...(yield* argumentsOf(args)))
-    }),
-    serviceRow(self, "formatToParts", 2, function* (host, args) {
-      return toGuest(host.formatToParts(...(yield* argumentsOf(args))))
-    })
+    serviceRow(self, "format", 2, argumentsOf, (host, [value, unit]) => host.format(value, unit)),
+    serviceRow(self, "formatToParts", 2, argumentsOf, (host, [value, unit]) => toGuest(host.formatToParts(value, unit)))
   ]
 }
 

@@ -151,20 +151,20 @@ function* containing(thisValue: Value, index: Value): Steps<Value> {
   }
 }
 
+function* textToSegment([value]: readonly Value[]): Steps<string> {
+  const text = yield* stringOf(value)
+  if (text.length <= MAX_TEXT) return text
+  return throwRangeError(
+    "Intl.Segmenter: a text can have at most 1,048,576 characters here. Split it into lines first."
+  )
+}
+
 const service: Service<Intl.Segmenter> = {
   name: "Segmenter",
   isCallable: false,
   make: makeSegmenter,
   supported: (locales, options) => Intl.Segmenter.supportedLocalesOf(locales, options),
-  rows: (self) => [
-    serviceRow(self, "segment", 1, function* (host, args) {
-      const text = yield* stringOf(args[0])
-      if (text.length > MAX_TEXT) {
-        throwRangeError("Intl.Segmenter: a text can have at most 1,048,576 characters here. Split it into lines first.")
-      }
-      return new SegmentsValue(host, text)
-    })
-  ]
+  rows: (self) => [serviceRow(self, "segment", 1, textToSegment, (host, text) => new SegmentsValue(host, text))]
 }
 
 export const segmenterIntrinsics: Record<IntrinsicName, IntrinsicDefinition> = {

@@ -15,7 +15,7 @@ import { wellKnown } from "../../interpreter/kernel/values.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { recordToGuest, toGuest } from "./copy-out.ts"
 import { localeList } from "./locale-list.ts"
-import { coerceOptions, stringOption } from "./options.ts"
+import { askHost, coerceOptions, stringOption } from "./options.ts"
 
 interface HostFormatter {
   resolvedOptions(): object
@@ -48,11 +48,6 @@ export interface Service<T extends HostFormatter> {
   readonly rows: (service: Service<T>) => readonly Row[]
 }
 
-/** The host's formatter in a receiver. */
-export function hostOf<T extends HostFormatter>(thisValue: Value, service: Service<T>, member: string): T {
-  return receiver(thisValue, service, member).host
-}
-
 function receiver<T extends HostFormatter>(thisValue: Value, service: Service<T>, member: string): IntlValue<T> {
   if (thisValue instanceof IntlValue && thisValue.service === service) return thisValue as IntlValue<T>
   return throwTypeError(
@@ -73,13 +68,23 @@ export const boundRow = <T extends HostFormatter>(
     return (object.bound ??= makeNative(agent.realm, "", length, native, [object]))
   })
 
-/** A method. */
-export const serviceRow = <T extends HostFormatter>(
+/** A method: `read` makes host data of its arguments, `answer` asks the host; `who` is its name for messages. */
+export const serviceRow = <T extends HostFormatter, Input>(
   service: Service<T>,
   name: string,
   length: number,
-  algorithm: (host: T, args: readonly Value[]) => Steps<Value>
-): Row => steps(name, length, (thisValue, args) => algorithm(hostOf(thisValue, service, name), args))
+  read: (args: readonly Value[], who: string) => Steps<Input>,
+  answer: (host: T, input: Input) => Value
+): Row => {
+  const who = `Intl.${service.name}.${name}`
+  return steps(name, length, function* (thisValue, args) {
+    const { host } = receiver(thisValue, service, name)
+    const input = yield* read(args, who)
+    return askHost(who, () => answer(host, input))
+  })
+}
+
+function* nothing(): Steps<void> {}
 
 /** The constructor and prototype of a service. */
 export function serviceIntrinsics<T extends HostFormatter>(
@@ -113,9 +118,7 @@ export function serviceIntrinsics<T extends HostFormatter>(
       rows: [
         link("constructor", `%${name}%`),
         ...service.rows(service),
-        serviceRow(service, "resolvedOptions", 0, function* (host) {
-          return recordToGuest(host.resolvedOptions())
-        }),
+        serviceRow(service, "resolvedOptions", 0, nothing, (host) => recordToGuest(host.resolvedOptions())),
         constant(wellKnown.toStringTag, `Intl.${name}`, CONFIGURABLE)
       ]
     }
