@@ -143,7 +143,9 @@ function unclosedClass(source: string): number {
   return open
 }
 
-function missingReference(source: string): string | undefined {
+function missingReference(pattern: string): string | undefined {
+  // Behind the last ">" each "<" would be read to the end of the pattern in vain.
+  const source = pattern.slice(0, pattern.lastIndexOf(">") + 1)
   const defined = new Set([...source.matchAll(/\(\?<([^=!>][^>]*)>/g)].map((match) => match[1]))
   return [...source.matchAll(/\\k<([^>]*)>/g)].map((match) => match[1]).find((name) => !defined.has(name))
 }

@@ -2,8 +2,8 @@ import { RegExpParser } from "@eslint-community/regexpp"
 import type { AST } from "@eslint-community/regexpp"
 import { explain } from "./explain.ts"
 import type { RegExpFlags } from "./flags.ts"
-import { parsePieces } from "./pieces.ts"
-import { PORTION } from "./portions.ts"
+import { matchAt, NAME, parsePieces } from "./pieces.ts"
+import { GLANCE, PORTION } from "./portions.ts"
 import type { Pace, Portions } from "./portions.ts"
 import type { FailAt } from "./syntax-error.ts"
 
@@ -35,7 +35,7 @@ export function* parsePattern(
       0
     )
   }
-  const survey = surveyPattern(source, flags.unicodeSets)
+  const survey = yield* surveyPattern(source, flags.unicodeSets, pace)
   if (survey.references * survey.groups > 4_000_000) fail("it has too many groups and references; split the pattern", 0)
   if (survey.depth > maxNesting) fail(`groups are nested more than ${maxNesting} deep; simplify the pattern`, 0)
   const unique = uniqueNames(source, survey.names)
@@ -79,8 +79,10 @@ interface Survey {
   readonly references: number
 }
 
+const NAME_OF_GROUP = new RegExp(`\\?<${NAME}>`, "y")
+
 /** One cheap look over the text: nesting depth and group names. What it misreads the parser refuses anyway. */
-function surveyPattern(source: string, unicodeSets: boolean): Survey {
+function* surveyPattern(source: string, unicodeSets: boolean, pace: Pace): Portions<Survey> {
   const names: Array<GroupName> = []
   let groups = 0
   let references = 0
@@ -88,6 +90,7 @@ function surveyPattern(source: string, unicodeSets: boolean): Survey {
   let deepest = 0
   let classes = 0
   for (let index = 0; index < source.length; index++) {
+    if (pace.worked(GLANCE)) yield
     const unit = source.charCodeAt(index)
     if (unit === 0x5c) {
       index++
@@ -99,11 +102,10 @@ function surveyPattern(source: string, unicodeSets: boolean): Survey {
     } else if (classes === 0 && unit === 0x28) {
       depth++
       groups++
-      if (source.startsWith("?<", index + 1) && !/[=!]/.test(source.charAt(index + 3))) {
-        const end = source.indexOf(">", index)
-        if (end > 0 && end - index < 1000) {
-          names.push({ start: index + 3, end, name: decodedName(source.slice(index + 3, end)) })
-        }
+      const name = matchAt(NAME_OF_GROUP, source, index + 1)?.slice(2, -1)
+      if (name !== undefined) {
+        if (pace.worked(name.length)) yield
+        names.push({ start: index + 3, end: index + 3 + name.length, name: decodedName(name) })
       }
     } else if (classes === 0 && unit === 0x29) depth--
     if (depth + classes > deepest) deepest = depth + classes

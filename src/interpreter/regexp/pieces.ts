@@ -1,5 +1,6 @@
 import type { AST } from "@eslint-community/regexpp"
 import { lowerBound } from "./lower-bound.ts"
+import { GLANCE } from "./portions.ts"
 import type { Pace, Portions } from "./portions.ts"
 
 export interface PieceSettings {
@@ -30,7 +31,9 @@ export function* parsePieces(
   pace: Pace
 ): Portions<ReadonlyArray<AST.Alternative>> {
   if (source.length <= settings.longest) return settings.parse(source, 0, source.length).alternatives
-  return yield* new Pieces(source, settings, pace).disjunction(0, source.length)
+  const pieces = new Pieces(source, settings, pace)
+  yield* pieces.survey()
+  return yield* pieces.disjunction(0, source.length)
 }
 
 class Pieces {
@@ -47,14 +50,15 @@ class Pieces {
     this.source = source
     this.settings = settings
     this.pace = pace
-    this.survey()
   }
 
-  private survey(): void {
-    const { source, settings, closing } = this
+  /** To be done first. */
+  *survey(): Portions<void> {
+    const { source, settings, closing, pace } = this
     const escapes: Array<number> = []
     const open: Array<number> = []
     for (let at = 0; at < source.length; at++) {
+      if (pace.worked(GLANCE)) yield
       const char = source[at]
       if (char === "\\") {
         escapes.push(at)
@@ -67,18 +71,22 @@ class Pieces {
         if (start === undefined) settings.fail("Unmatched ')'", at)
         else closing.set(start, at)
       } else if (char === "[") {
-        at = this.surveyClass(at)
+        at = yield* this.surveyClass(at)
       }
     }
     if (open.length > 0) settings.fail("Unterminated group", source.length)
-    for (const at of escapes) if (this.isReference(at)) this.references.push(at)
+    for (const at of escapes) {
+      if (pace.worked(GLANCE)) yield
+      if (this.isReference(at)) this.references.push(at)
+    }
   }
 
   /** Finds where a class is closed. */
-  private surveyClass(start: number): number {
-    const { source, settings, closing } = this
+  private *surveyClass(start: number): Portions<number> {
+    const { source, settings, closing, pace } = this
     const open = [start]
     for (let at = start + 1; at < source.length; at++) {
+      if (pace.worked(GLANCE)) yield
       const char = source[at]
       if (char === "\\") {
         at++
@@ -119,6 +127,7 @@ class Pieces {
     let from = start
     let own = start
     for (let at = start; ; at = this.atomEnd(at)) {
+      if (this.pace.worked(GLANCE)) yield
       if (at < end && this.source[at] !== "|") continue
       if (!this.isPiece(from, at)) {
         if (from < own) {
@@ -141,6 +150,7 @@ class Pieces {
     const elements: Array<AST.Element> = []
     let from = start
     for (let at = start; at < end;) {
+      if (this.pace.worked(GLANCE)) yield
       const next = this.termEnd(at, end)
       const whole = this.isPiece(at, next) || !this.isDivisible(at)
       if (from < at && !(whole && this.isPiece(from, next))) {
@@ -165,10 +175,13 @@ class Pieces {
   /** A group whose body is parsed by itself, or a reference. */
   private *term(start: number, end: number): Portions<AST.Element> {
     const { source } = this
-    if (this.pace.worked(16)) yield
-    if (source[start] === "\\") return this.reference(start, end)
+    if (source[start] === "\\") {
+      if (this.pace.worked(16 + end - start)) yield
+      return this.reference(start, end)
+    }
     const body = this.bodyStart(start)!
     const close = this.closing.get(start)!
+    if (this.pace.worked(16 + body - start + end - close)) yield
     const element = this.shell(source.slice(start, body), source.slice(close, end), start, close)
     const group = unquantified(element)
     if ("alternatives" in group) group.alternatives = yield* this.disjunction(body, close)
@@ -226,18 +239,27 @@ class Pieces {
 const unquantified = (element: AST.Element) => (element.type === "Quantifier" ? element.element : element)
 
 /**
- * What is cut is decided here, what it means by the parser: these need only to find where a term ends. Names have an end
- * within a bound, or a text of names that are never closed would be read over and over.
+ * What may be a name of a group, escapes included. It has no sign that begins one, so that names that are never closed are
+ * read once, not from each beginning to the end of the pattern.
  */
-const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
-const ESCAPE = /\\(?:u[\da-f]{4}|x[\da-f]{2}|c[a-z]|k<[^>]{0,1000}>|\d+|[^])/iy
-const UNICODE_ESCAPE =
-  /\\(?:ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|u[\da-f]{4}|u\{[\da-f]+\}|x[\da-f]{2}|c[a-z]|k<[^>]{0,1000}>|p\{[^}]{0,100}\}|\d+|[^])/iy
-const DECIMAL_ESCAPE = /\\[1-9]\d*/y
-const NAMED_REFERENCE = /\\k<[^>]{0,1000}>/y
-const GROUP_HEAD = /\((?:\?(?:[:=!]|<[=!]|<[^>]{0,1000}>|[a-z]*(?:-[a-z]*)?:))?/y
+export const NAME = "[\\w$\\\\{}\\u0080-\\uffff]+"
 
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+/** What is cut is decided here, what it means by the parser: these need only to find where a term ends. */
+const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y
+/** More digits than this name no group that a pattern has room for. */
+const DIGITS = "\\d{1,5}"
+const ESCAPE = new RegExp(`\\\\(?:u[\\da-f]{4}|x[\\da-f]{2}|c[a-z]|k<${NAME}>|${DIGITS}|[^])`, "iy")
+const UNICODE_ESCAPE = new RegExp(
+  "\\\\(?:ud[89ab][\\da-f]{2}\\\\ud[c-f][\\da-f]{2}|u[\\da-f]{4}|u\\{[\\da-f]+\\}|x[\\da-f]{2}|c[a-z]|" +
+    `k<${NAME}>|p\\{[^}]{0,100}\\}|${DIGITS}|[^])`,
+  "iy"
+)
+const DECIMAL_ESCAPE = /\\[1-9]\d{0,4}/y
+const NAMED_REFERENCE = new RegExp(`\\\\k<${NAME}>`, "y")
+const GROUP_HEAD = new RegExp(`\\((?!\\?)|\\(\\?(?:[:=!]|<[=!]|<${NAME}>|[a-z]*(?:-[a-z]*)?:)`, "y")
+
+/** What a sticky pattern finds at a place. */
+export function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0]
 }

@@ -8,6 +8,9 @@ export type Portions<T> = Generator<void, T, void>
 /** Work of one portion: about as many characters of a pattern. */
 export const PORTION = 512
 
+/** Work of looking at a character in passing. */
+export const GLANCE = 1 / 8
+
 /** Counts the work that is done between two pauses. */
 export class Pace {
   private left = PORTION

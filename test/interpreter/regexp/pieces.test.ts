@@ -4,7 +4,7 @@ import { compile, compileInPortions } from "../../../src/interpreter/regexp/comp
 import { emitProgram } from "../../../src/interpreter/regexp/emit.ts"
 import { parseFlags } from "../../../src/interpreter/regexp/flags.ts"
 import { parsePattern } from "../../../src/interpreter/regexp/parse.ts"
-import { finish, Pace, PORTION } from "../../../src/interpreter/regexp/portions.ts"
+import { finish, GLANCE, Pace, PORTION } from "../../../src/interpreter/regexp/portions.ts"
 import { RegExpSyntaxError } from "../../../src/interpreter/regexp/syntax-error.ts"
 import { buildTree } from "../../../src/interpreter/regexp/tree.ts"
 import { caseArbitrary } from "./pattern-arbitrary.ts"
@@ -81,6 +81,8 @@ const long: ReadonlyArray<readonly [string, string, string]> = [
   ["classes with strings", "[\\q{one|two|three}\\p{L}]".repeat(600), "iv"],
   ["classes within classes", `${"[".repeat(400)}\\q{${"abc|".repeat(2000)}d}${"\\q{ab}]".repeat(400)}`, "iv"],
   ["names that are never closed", "\\k<".repeat(5000), ""],
+  ["long names", `(?<${"n".repeat(900)}>x)|`.repeat(16), ""],
+  ["a number of no group", `\\${"1".repeat(16_000)}`, ""],
   [
     "characters that differ",
     `(?:${Array.from({ length: 5000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join("|")})*`,
@@ -97,22 +99,48 @@ describe("compiling a long pattern can be stopped", () => {
     expect(count).toBeLessThan(pattern.length / 20)
   })
 
-  it("names the place of a mistake in the whole pattern", () => {
-    const message = (pattern: string): string => {
-      try {
-        compile(pattern, "")
-      } catch (error) {
-        if (error instanceof RegExpSyntaxError) return error.message.slice(error.message.indexOf("/: ") + 3)
-        throw error
-      }
-      return "no mistake"
+  it.each([
+    [
+      "names within names",
+      `${"(?<".repeat(100)}${"\\u0061".repeat(110)}>)`.repeat(16),
+      "groups are nested more than 500"
+    ],
+    ["groups that are never closed", `${"a".repeat(16_000)}(`, `"(" at index 16000 is never closed`],
+    ["classes that are never closed", `${"[".repeat(400)}${"a".repeat(15_000)}`, "is never closed"]
+  ])("also while it is only looked at: %s", (_name, pattern, complaint) => {
+    const portions = compileInPortions(pattern, "")
+    let count = 1
+    expect(() => {
+      while (portions.next().done !== true) count++
+    }).toThrow(complaint)
+    expect(count).toBeGreaterThan((pattern.length * GLANCE) / PORTION)
+  })
+
+  const message = (pattern: string): string => {
+    try {
+      compile(pattern, "")
+    } catch (error) {
+      if (error instanceof RegExpSyntaxError) return error.message.slice(error.message.indexOf("/: ") + 3)
+      throw error
     }
+    return "no mistake"
+  }
+
+  it("names the missing group whatever stands behind it", () => {
+    for (const tail of ["\\k<".repeat(5000), "(?<c)".repeat(3200), "(?<c>)<"]) {
+      expect(message(`(?<a>)\\k<b>${tail}`)).toContain("\\k<b> names a group")
+    }
+  })
+
+  it("names the place of a mistake in the whole pattern", () => {
     const text = "ab".repeat(4000)
     expect(message(`${text}**`)).toContain(`"*" at index 8001 follows another quantifier`)
     expect(message(`(?:${text})+*`)).toContain(`"*" at index 8005 follows another quantifier`)
     expect(message(`(?:${text}[z-a])`)).toContain("index 8007 (")
     expect(message(`${text}(`)).toContain(`"(" at index 8000 is never closed`)
     expect(message(`${text})`)).toContain(`unmatched ")" at index 8000`)
+    expect(message(`${text}(?<n-m>a)`)).toContain("invalid group name at index 8004")
+    expect(message(`${text}(?<${"n".repeat(2000)}-m>a)`)).toContain("invalid group name at index 10003")
     expect(message(`(?<n>a)${text}\\k<m>`)).toContain("\\k<m> names a group that does not exist")
     expect(message(`(?<n>a)${text}(?<n>b)`)).toContain(`the group name "n" is used twice`)
   })

@@ -167,3 +167,11 @@ for (let i = 0; ; i++) {
 // long patterns whose mistake comes last, caught
 const text = "(a|b)c[d-f]".repeat(1400)
 for (let i = 0; ; i++) { try { new RegExp(text + i + "**") } catch {} }
+---
+// names that overlap or are never closed, caught
+const patterns = [
+  "(?<a>)\\k<b>" + "\\k<".repeat(5300),
+  "(?<a>)\\k<b>" + "(?<c)".repeat(3200),
+  ("(?<".repeat(166) + "\\u0061".repeat(80) + ">").repeat(16)
+]
+for (let i = 0; ; i++) { try { new RegExp(patterns[i % 3]) } catch {} }
