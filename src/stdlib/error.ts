@@ -8,7 +8,7 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import { iterableToList } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue, putOwn } from "../interpreter/kernel/object.ts"
-import { concat } from "../interpreter/kernel/operators.ts"
+import { concatAtOnce } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions, IntrinsicName } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -89,7 +89,7 @@ export function* errorToString(thisValue: Value): Steps<string> {
   if (message === SUSP) message = (yield) as Value
   const text = message === undefined ? "" : yield* stringOf(message)
   if (label === "") return text
-  return text === "" ? label : concat(concat(label, ": "), text)
+  return text === "" ? label : concatAtOnce(concatAtOnce(label, ": "), text)
 }
 
 const requireObject = (value: Value, name: string): ObjectValue =>

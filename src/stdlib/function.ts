@@ -21,7 +21,7 @@ import {
 import type { Native } from "../interpreter/kernel/function.ts"
 import { Accessor, markAsPrototype } from "../interpreter/kernel/object.ts"
 import type { ObjectValue, PropertyDescriptor } from "../interpreter/kernel/object.ts"
-import { concat, ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
+import { concatAtOnce, ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinition, Row } from "../interpreter/kernel/builtin.ts"
 import type { IntrinsicDefinitions, IntrinsicName, Realm } from "../interpreter/kernel/realm.ts"
 import { ACCESSOR, CONFIGURABLE, Shape } from "../interpreter/kernel/shape.ts"
@@ -89,7 +89,7 @@ function* functionBind(thisValue: Value, args: readonly Value[]): Steps<Value> {
   }
   let name = target.get("name", target)
   if (name === SUSP) name = (yield) as Value
-  bound.initialName = concat("bound ", typeof name === "string" ? name : "")
+  bound.initialName = concatAtOnce("bound ", typeof name === "string" ? name : "")
   return bound
 }
 

@@ -7,7 +7,7 @@ import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts
 import { describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import type { Crossing } from "../interpreter/kernel/object.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { concat } from "../interpreter/kernel/operators.ts"
+import { concatAtOnce } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -52,7 +52,7 @@ class HeaderList {
   get(name: string): string | null {
     const list = this.lists.get(name)
     if (list === undefined) return null
-    return list.reduce((all, value) => concat(concat(all, ", "), value))
+    return list.reduce((all, value) => concatAtOnce(concatAtOnce(all, ", "), value))
   }
 
   has(name: string): boolean {

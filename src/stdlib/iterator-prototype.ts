@@ -16,7 +16,7 @@ import {
 } from "../interpreter/kernel/iterate.ts"
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { concat, sameValueZero } from "../interpreter/kernel/operators.ts"
+import { concatAtOnce, sameValueZero } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
@@ -355,8 +355,8 @@ function* iteratorJoin(thisValue: Value, args: readonly Value[]): Steps<Value> {
     const value = yield* iteratorStepValue(record)
     if (value === DONE) return text
     text = yield* closingOnThrow(record, function* () {
-      const before = first ? text : concat(text, separator)
-      return value === undefined || value === null ? before : concat(before, yield* stringOf(value))
+      const before = first ? text : concatAtOnce(text, separator)
+      return value === undefined || value === null ? before : concatAtOnce(before, yield* stringOf(value))
     })
     yield* breathe()
   }

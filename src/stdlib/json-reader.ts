@@ -10,7 +10,7 @@ import { writeSlot } from "../interpreter/kernel/object.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
-import { canonicalKey } from "../interpreter/kernel/values.ts"
+import { keyOfText } from "../interpreter/kernel/long-key.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { throwJsonError } from "./json-error.ts"
 import { TextBuilder } from "./text-builder.ts"
@@ -269,7 +269,7 @@ export class JsonReader {
       this.pieces = null
     }
     if (this.stringIsKey) {
-      this.level!.key = canonicalKey(value)
+      this.level!.key = keyOfText(value)
       this.state = COLON
     } else {
       this.attach(value, this.stringStart)

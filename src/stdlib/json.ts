@@ -10,7 +10,8 @@ import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
-import { canonicalKey, numberKey, wellKnown } from "../interpreter/kernel/values.ts"
+import { keyOfText } from "../interpreter/kernel/long-key.ts"
+import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
 import { jsonParse } from "./json-parse.ts"
@@ -36,7 +37,7 @@ function* nameList(list: ObjectValue): Steps<PropertyKey[]> {
   for (let i = 0; i < length; i++) {
     const element = yield* getOf(list, numberKey(i))
     if (typeof element === "string" || typeof element === "number" || isTextual(element)) {
-      names.add(canonicalKey(yield* stringOf(element)))
+      names.add(keyOfText(yield* stringOf(element)))
     }
     if (charge(2)) {
       pause()

@@ -1,5 +1,6 @@
 /** `String` (https://tc39.es/ecma262/#sec-string-objects). Searching, replacing and splitting are in string-pattern.ts. */
 import { charge, pause, suspend, SUSP } from "../interpreter/kernel/agent.ts"
+import type { Susp } from "../interpreter/kernel/agent.ts"
 import { alias, constructor_, link, method, steps } from "../interpreter/kernel/builtin.ts"
 import type { NativeSteps, Row } from "../interpreter/kernel/builtin.ts"
 import {
@@ -16,7 +17,7 @@ import {
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { NO_FRAME, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import type { Native } from "../interpreter/kernel/function.ts"
-import { concat, MAX_STRING, throwTooLong } from "../interpreter/kernel/operators.ts"
+import { concat, flattened, MAX_STRING, throwTooLong } from "../interpreter/kernel/operators.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
@@ -41,10 +42,11 @@ import { isNormalizationForm, normalizeText } from "./text-normalize.ts"
 type OfIntegers = (text: string, a: number, b: number) => Value
 
 /** A row with one integer argument; an absent or undefined one is 0. */
-function ofInteger(name: string, compute: (text: string, a: number) => Value): Row {
+function ofInteger(name: string, compute: (text: string, a: number) => Value | Susp): Row {
   function* general(thisValue: Value, args: readonly Value[]): Steps<Value> {
     const text = yield* receiverText(thisValue, name)
-    return compute(text, yield* integerOrInfinityOf(args[0]))
+    const value = compute(text, yield* integerOrInfinityOf(args[0]))
+    return value === SUSP ? ((yield) as Value) : value
   }
   return method(name, 1, (thisValue, args) => {
     const index = args[0]
@@ -109,7 +111,7 @@ const stringSubstr: OfIntegers = (text, start, length) => {
 }
 
 /** https://tc39.es/ecma262/#sec-string.prototype.repeat */
-const stringRepeat = (text: string, count: number): Value => {
+const stringRepeat = (text: string, count: number): string | Susp => {
   if (count < 0 || count === Infinity) {
     return throwRangeError(`String.prototype.repeat: the count must be finite and not negative, not ${count}.`)
   }
@@ -118,7 +120,7 @@ const stringRepeat = (text: string, count: number): Value => {
   if (length > MAX_STRING) throwTooLong()
   charge(length >> 8)
   weigh(length * 2)
-  return text.repeat(count)
+  return flattened(text.repeat(count))
 }
 
 // ---- Methods of a text alone.
@@ -214,7 +216,8 @@ function cutBetweenPairs(text: string, at: number): number {
 const stringConcat: NativeSteps = function* (thisValue, args) {
   let text = yield* receiverText(thisValue, "concat")
   for (const part of args) {
-    text = concat(text, yield* stringOf(part))
+    const longer = concat(text, yield* stringOf(part))
+    text = longer === SUSP ? ((yield) as string) : longer
     if (charge(1)) {
       pause()
       yield
@@ -233,7 +236,8 @@ const stringPad = (name: "padStart" | "padEnd"): NativeSteps =>
     if (filler === "") return text
     if (length > MAX_STRING) throwTooLong()
     charge((length - text.length) >> 8)
-    return text[name](length, filler)
+    const padded = flattened(text[name](length, filler))
+    return padded === SUSP ? ((yield) as string) : padded
   }
 
 /** https://tc39.es/ecma262/#sec-string.prototype.normalize */

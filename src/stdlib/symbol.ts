@@ -10,7 +10,7 @@ import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { chargeKey } from "../interpreter/kernel/long-key.ts"
+import { chargeKey, checkName } from "../interpreter/kernel/long-key.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
 
 /** `ThisSymbolValue` (https://tc39.es/ecma262/#sec-thissymbolvalue). */
@@ -34,6 +34,7 @@ function* makeSymbol(description: Value): Steps<Value> {
 function* symbolFor(_: Value, args: readonly Value[]): Steps<Value> {
   let key = toString(args[0])
   if (key === SUSP) key = (yield) as string
+  checkName(key, "A key of Symbol.for")
   chargeKey(key)
   const registry = agent.realm.symbols
   let symbol = registry.get(key)

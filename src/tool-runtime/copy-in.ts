@@ -3,6 +3,7 @@
  * data, makes the whole answer invalid. The copy stops now and then, so that a large answer does not block the host.
  */
 import { MAX_ELEMENTS } from "../interpreter/kernel/array.ts"
+import { MAX_NAME } from "../interpreter/kernel/long-key.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
@@ -116,6 +117,7 @@ class Copier {
     const object = this.realm.newObject()
     for (const key of Object.keys(value)) {
       if (key === "__proto__") throw new NotData("the key __proto__")
+      if (key.length > MAX_NAME) throw new NotData("a property name is too long")
       const member = (value as Readonly<Record<string, unknown>>)[key]
       const copy = isObject(member) ? yield* this.object(member) : this.primitive(member)
       object.store(canonicalKey(key), copy, DEFAULT_FLAGS)

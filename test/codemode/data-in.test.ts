@@ -115,6 +115,7 @@ describe("host to program", () => {
     ],
     ["an array that is too long", () => new Array(10_000_001)],
     ["a string that is too long", () => "x".repeat(2 ** 24 + 1)],
+    ["a property name that is too long", () => ({ ["x".repeat(2 ** 20 + 1)]: 1 })],
     ["the key __proto__", () => JSON.parse(`{"__proto__": 1}`) as unknown],
     ["a date with a hostile prototype", () => Object.create(Date.prototype) as unknown],
     ["a proxy of a date", () => new Proxy(new Date(0), {})]

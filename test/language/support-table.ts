@@ -197,16 +197,21 @@ export const differences: readonly Difference[] = [
     here: "10,000,000 stored elements, then a `RangeError`",
     test: "arrays hold ten million elements"
   },
+  {
+    what: "length of property names and keys of `Symbol.for`",
+    here: "1,048,576 UTF-16 units, then a `RangeError`",
+    test: "property names end at 2^20 units"
+  },
   { what: "size of BigInt", here: "2^18 bits, then a `RangeError`", test: "BigInt ends at 2^18 bits" },
   { what: "size of array buffers", here: "2^27 bytes, then a `RangeError`", test: "array buffers end at 2^27 bytes" },
   {
     what: "length of what is one step of the host",
-    here: "patterns of 16,384 characters, URLs of 65,536, JSON numbers of 65,536 digits, 10,000 values of `Headers`, 2,000 combining marks in a row for `normalize`; by language: 65,536 characters compared, 16,384 in a row mapped to a case, 1,048,576 segmented, 1,000 items listed, BigInts of 8,192 bits; then a `RangeError` (`SyntaxError` for patterns)",
+    here: "URLs of 65,536, JSON numbers of 65,536 digits, 10,000 values of `Headers`, 2,000 combining marks in a row for `normalize`; by language: 65,536 characters compared, 16,384 in a row mapped to a case, 1,048,576 segmented, 1,000 items listed, BigInts of 8,192 bits; then a `RangeError`",
     test: "what is one step of the host is short"
   },
   {
     what: "regular expressions",
-    here: "any pattern can be interrupted",
+    here: "any pattern can be interrupted; 16,384 characters, then a `SyntaxError`",
     test: "a backtracking pattern is only slow, and can be stopped"
   },
   {

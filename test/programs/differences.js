@@ -53,6 +53,22 @@ return "x".repeat(2 ** 24 + 1).length
 //host a difference on purpose
 return "x".repeat(10_000_001).split("").length
 ---
+// property names end at 2^20 units
+//> [1,"RangeError","RangeError","RangeError","RangeError","RangeError","RangeError"]
+//host a difference on purpose
+const attempt = (f) => { try { return f() } catch (e) { return e.name } }
+const longest = "x".repeat(2 ** 20)
+const name = longest + "x"
+return [
+  () => ({ [longest]: 1 })[longest],
+  () => ({ [name]: 1 }),
+  () => ({})[name],
+  () => JSON.parse(JSON.stringify(name).concat(":1}").replace(/^/, "{")),
+  () => Object.fromEntries([[name, 1]]),
+  () => Reflect.ownKeys(new Proxy({}, { ownKeys: () => [name] })),
+  () => Symbol.for(name)
+].map(attempt)
+---
 // BigInt ends at 2^18 bits
 //! RangeError
 //host a difference on purpose
@@ -64,12 +80,11 @@ return 2n ** (2n ** 18n + 1n) > 0n
 return new ArrayBuffer(2 ** 27 + 1).byteLength
 ---
 // what is one step of the host is short
-//> ["SyntaxError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError"]
+//> ["RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError","RangeError"]
 //host a difference on purpose
 const attempt = (f) => { try { return f() } catch (e) { return e.name } }
 const x = "x".repeat(65537)
 return [
-  () => new RegExp(x.slice(0, 16385)),
   () => new URL("https://a.example/" + x),
   () => JSON.parse("1".repeat(262144)),
   () => ("e" + "\u0301".repeat(2001)).normalize(),
@@ -82,9 +97,10 @@ return [
 ].map(attempt)
 ---
 // a backtracking pattern is only slow, and can be stopped
-//> false
+//> [false,"SyntaxError"]
 //host the host would not answer for long with a longer text
-return /^(a|a)*$/.test("a".repeat(12) + "b")
+const compile = (pattern) => { try { return new RegExp(pattern) } catch (e) { return e.name } }
+return [/^(a|a)*$/.test("a".repeat(12) + "b"), compile("x".repeat(16385))]
 ---
 // stacks show the program alone
 //> ["Error: x","    at inner (1:27)","    at outer (2:33)","    at 3:8"]

@@ -6,7 +6,7 @@ import { copyDataProperties, copyWhole } from "../kernel/copy-properties.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { forEachValue } from "../kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
-import { concat, LONG_TEXT } from "../kernel/operators.ts"
+import { concat, concatAtOnce, LONG_TEXT } from "../kernel/operators.ts"
 import { ACCESSOR, CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE } from "../kernel/shape.ts"
 import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
@@ -257,10 +257,12 @@ export function compileTemplate(context: Context, node: ESTree.TemplateLiteral):
       if (value === SUSP) return suspend(afterValue, f, { text, i })
       const piece = typeof value === "string" ? value : typeof value === "number" ? `${value}` : stringOf(f, value)
       if (piece === SUSP) return suspend(afterString, f, { text, i })
-      text =
+      const longer: string | Susp =
         text.length + piece.length <= LONG_TEXT
           ? text + piece + strings[i + 1]
-          : concat(concat(text, piece), strings[i + 1])
+          : concat(text, concatAtOnce(piece, strings[i + 1]))
+      if (longer === SUSP) return suspend(go, f, i + 1)
+      text = longer
     }
     return text
   }
@@ -269,7 +271,7 @@ export function compileTemplate(context: Context, node: ESTree.TemplateLiteral):
     return toString(value)
   }
   const afterString = (f: Frame, piece: string, s: { text: string; i: number }): Value | Susp =>
-    go(f, concat(concat(s.text, piece), strings[s.i + 1]), s.i + 1)
+    go(f, concatAtOnce(s.text, concatAtOnce(piece, strings[s.i + 1])), s.i + 1)
   const afterValue = (f: Frame, value: Value, s: { text: string; i: number }): Value | Susp => {
     const piece = stringOf(f, value)
     return piece === SUSP ? suspend(afterString, f, s) : afterString(f, piece, s)

@@ -13,7 +13,7 @@ import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, numberKey, SymbolValue, wellKnown } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
-import { chargeKey, LONG_KEY } from "./long-key.ts"
+import { keyOfText, LONG_KEY } from "./long-key.ts"
 
 export type Hint = "default" | "number" | "string"
 
@@ -167,7 +167,7 @@ function* convertArrayLength(value: Value): Steps<number> {
 
 /** `ToPropertyKey` (https://tc39.es/ecma262/#sec-topropertykey), canonical (values.ts). */
 export function toPropertyKey(value: Value): PropertyKey | Susp {
-  if (typeof value === "string") return value.length > LONG_KEY ? longKey(value) : canonicalKey(value)
+  if (typeof value === "string") return value.length > LONG_KEY ? answer(keyOfText(value)) : canonicalKey(value)
   if (typeof value === "number") return numberKey(value)
   if (value instanceof SymbolValue) return value
   if (value instanceof ObjectValue) {
@@ -178,12 +178,7 @@ export function toPropertyKey(value: Value): PropertyKey | Susp {
   return canonicalKey(String(value))
 }
 const primitiveToKey = (value: Value): PropertyKey | Susp =>
-  value instanceof SymbolValue ? value : longKey(primitiveToString(value))
-/** The host's tables take no more than the length of such texts for their hash, and compare the units. */
-const longKey = (name: string): string | number | Susp => {
-  chargeKey(name)
-  return answer(canonicalKey(name))
-}
+  value instanceof SymbolValue ? value : answer(keyOfText(primitiveToString(value)))
 const afterPropertyKey = (_: unknown, value: Value): PropertyKey | Susp => primitiveToKey(value)
 
 /** `ToObject` (https://tc39.es/ecma262/#sec-toobject). */

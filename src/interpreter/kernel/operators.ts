@@ -13,7 +13,7 @@ import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
-import { weigh, weighText } from "./weight.ts"
+import { weigh, weighFlattening, weighText } from "./weight.ts"
 
 /** The longest string, in UTF-16 units. */
 export const MAX_STRING = 1 << 24
@@ -30,8 +30,22 @@ export const LONG_TEXT = 1 << 15
 const ROPE_PIECES = 1 << 17
 let pieces = 0
 
-/** Concatenation under the length cap. */
-export function concat(a: string, b: string): string {
+/** Flattening a rope of 2^24 units takes the host up to 40 ms, so longer ones are flattened one at a time, as they come. */
+const HUGE_TEXT = MAX_STRING / 2
+/** The length of the last huge rope that {@link concat} made: one that grows at its end is left alone. */
+let growing = 0
+
+/** Concatenation under the length cap; a pause may follow. */
+export function concat(a: string, b: string): string | Susp {
+  const text = concatAtOnce(a, b)
+  if (text.length <= HUGE_TEXT) return text
+  const grows = a.length === growing || b.length === growing
+  growing = text.length
+  return grows ? text : flattened(text)
+}
+
+/** {@link concat} for callers that cannot pause. */
+export function concatAtOnce(a: string, b: string): string {
   const length = a.length + b.length
   if (length <= LONG_TEXT) return a + b
   if (length > MAX_STRING) throwTooLong()
@@ -39,10 +53,23 @@ export function concat(a: string, b: string): string {
   const text = a + b
   if (++pieces >= ROPE_PIECES) {
     pieces = 0
-    // Reading a unit makes the host flatten the rope.
-    text.charCodeAt(0)
+    flatten(text)
   }
   return text
+}
+
+/** Flattens a rope if it is huge, and pauses then. */
+export function flattened(text: string): string | Susp {
+  if (text.length <= HUGE_TEXT) return text
+  flatten(text)
+  weighFlattening(text.length)
+  return answer(text)
+}
+
+/** Reading a unit makes the host flatten a rope. It is kept, or the host's compiler would leave the reading out. */
+let unit = 0
+const flatten = (text: string): void => {
+  unit = text.charCodeAt(unit & 1)
 }
 
 const BIGINT_LIMIT = 1n << BigInt(MAX_BIGINT_BITS)
@@ -212,8 +239,8 @@ const addAfterLeft = (_: unknown, left: Value, b: Value): Value | Susp => addRig
 function addText(a: string, b: string | Susp): string | Susp {
   return b === SUSP ? suspend(addTextBefore, NO_FRAME, a) : concat(a, b)
 }
-const addTextBefore = (_: unknown, b: string, a: string): string => concat(a, b)
-const addTextAfter = (_: unknown, a: string, b: string): string => concat(a, b)
+const addTextBefore = (_: unknown, b: string, a: string): string | Susp => concat(a, b)
+const addTextAfter = (_: unknown, a: string, b: string): string | Susp => concat(a, b)
 
 function addRight(left: Value, b: Value): Value | Susp {
   const right = toPrimitive(b)

@@ -17,7 +17,8 @@ import type { Realm } from "./realm.ts"
 import { Shape } from "./shape.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
-import { canonicalKey, describeKey, keyValue, SymbolValue } from "./values.ts"
+import { keyOfText } from "./long-key.ts"
+import { describeKey, keyValue, SymbolValue } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
 
 /** Proxies share one shape per realm, which nothing else has: what a look-up cache learns of it holds for no other object. */
@@ -373,7 +374,7 @@ function* proxyOwnKeys(proxy: ProxyValue): Steps<PropertyKey[]> {
     if (typeof name !== "string" && !(name instanceof SymbolValue)) {
       return throwInvariant("ownKeys", `the trap must list strings and symbols, not ${describeValue(name)}`)
     }
-    const key = typeof name === "string" ? canonicalKey(name) : name
+    const key = typeof name === "string" ? keyOfText(name) : name
     if (unchecked.has(key)) throwInvariant("ownKeys", `the trap listed '${describeKey(key)}' twice`)
     unchecked.add(key, true)
     keys.push(key)

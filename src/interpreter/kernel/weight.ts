@@ -33,6 +33,11 @@ export function weighText(length: number): void {
   else take(length >> 12)
 }
 
+/** Steps that flattening a rope costs: at least a slice, from some millions of units on. */
+export function weighFlattening(length: number): void {
+  take(length >> 8)
+}
+
 /** The host makes ropes from this length on, and parts that keep the whole text alive. */
 const SHORTEST_PART = 13
 

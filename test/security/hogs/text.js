@@ -125,3 +125,36 @@ for (;;) { try { new URL(s).href } catch {} }
 ---
 // URLs with long hosts
 for (;;) { try { new URL("http://" + "é.".repeat(100_000)) } catch {} try { new URL("http://" + "1".repeat(1e6)) } catch {} }
+---
+// property names of many megabytes
+const o = {}
+const name = "é中".repeat(2 ** 23 - 9)
+for (let i = 0; ; i++) { try { o[name + i] = i } catch {} }
+---
+// property names as long as they may be
+const o = {}
+const name = "é中".repeat(2 ** 19 - 9)
+for (let i = 0; ; i++) o[name + i] = i
+---
+// sets of texts of many megabytes
+const set = new Set()
+const text = "é中".repeat(2 ** 23 - 9)
+for (let i = 0; ; i++) { set.add(text + i); if (i % 4 === 0) set.clear() }
+---
+// comparing texts of many megabytes
+const text = "é中".repeat(2 ** 23 - 9)
+for (;;) {
+  switch (text + "a") { case text + "b": case text + "c": }
+  Object.is(text + 1, text + 2)
+  "é中".repeat(2 ** 23) === "é中".repeat(2 ** 23 - 1) + "é!"
+  `${text}a` < `${text}b`
+  "é中".padEnd(2 ** 24, "é") === text.concat("é", "中")
+}
+---
+// names of registered symbols
+const name = "é中".repeat(2 ** 19 - 9)
+for (let i = 0; ; i++) Symbol.for(name + i)
+---
+// JSON whose names are as long as they may be
+const text = JSON.stringify({ ["é中".repeat(2 ** 19)]: 1 })
+for (;;) JSON.parse(text)
