@@ -1,5 +1,5 @@
 import type { AST } from "@eslint-community/regexpp"
-import { caseClasses, closeOverCase } from "./case-folding.ts"
+import { closeOverCase } from "./case-folding.ts"
 import {
   ANY_CODE,
   CodeSet,
@@ -15,8 +15,17 @@ import {
 } from "./code-set.ts"
 import { PORTION } from "./portions.ts"
 import type { Pace, Portions } from "./portions.ts"
-import { codePointProperty, stringProperty } from "./property.ts"
-import type { StringProperty } from "./property.ts"
+import { codePointProperty, stringKinds } from "./property.ts"
+import {
+  hasString,
+  intersectStrings,
+  sizeOfStrings,
+  stringsOfKinds,
+  subtractStrings,
+  unionOfStrings,
+  writtenStrings
+} from "./string-set.ts"
+import type { StringSet } from "./string-set.ts"
 
 /** How characters are compared where a class stands. */
 export interface ClassMode {
@@ -34,13 +43,6 @@ export interface ClassMode {
 export interface ClassContents {
   readonly singles: CodeSet
   readonly strings: StringSet | undefined
-}
-
-/** Strings that are not exactly one code point. */
-export interface StringSet {
-  /** All of them, when they were written out in the pattern. */
-  readonly list: ReadonlyArray<string> | undefined
-  readonly property: StringProperty
 }
 
 type ClassNode =
@@ -80,9 +82,9 @@ export function* classContents(
       case "CharacterClassRange":
         return plain(early(rangesOf(part.min.value, part.max.value)))
       case "CharacterSet":
-        return characterSet(part)
+        return part.kind === "property" && part.strings ? yield* propertyOfStrings(part) : characterSet(part)
       case "ClassStringDisjunction":
-        return yield* writtenStrings(part.alternatives, mode, early, pace)
+        return yield* disjunction(part.alternatives)
       case "ExpressionCharacterClass": {
         const contents = yield* evaluate(part.expression)
         return part.negate ? plain(complement(contents.singles)) : contents
@@ -113,7 +115,7 @@ export function* classContents(
       }
     }
     if (pairs.length > 0 || parts.length === 0) parts.unshift(plain(early(new CodeSet(normalizeRanges(pairs)))))
-    return parts.length === 1 ? parts[0] : unionContents(parts, mode)
+    return parts.length === 1 ? parts[0] : yield* unionContents(parts, pace)
   }
 
   const characterSet = (part: AST.CharacterSet): ClassContents => {
@@ -129,15 +131,40 @@ export function* classContents(
         return plain(part.negate ? complement(words) : words)
       }
       case "property": {
-        if (part.strings) {
-          const property = stringProperty(part.key, mode.ignoreCase)
-          if (property === undefined) return fail(part)
-          return propertyStrings(property, folded)
-        }
         const set = codePointProperty(part.value === null ? part.key : `${part.key}=${part.value}`)
         if (set === undefined) return fail(part)
         return plain(part.negate ? complement(early(set)) : early(set))
       }
+    }
+  }
+
+  function* propertyOfStrings(part: AST.UnicodePropertyCharacterSet): Portions<ClassContents> {
+    const kinds = yield* stringKinds(part.key, pace)
+    const emoji = codePointProperty("Emoji")
+    if (kinds === undefined || emoji === undefined) return fail(part)
+    const strings = stringsOfKinds(kinds, mode.ignoreCase)
+    const starts = folded(emoji)
+    const singles = new CodeSet(undefined, (index) => {
+      const page = starts.page(index).slice()
+      for (let at = 0; at < 256; at++) {
+        if (page[at] === 1 && !hasString(strings, String.fromCodePoint((index << 8) + at))) page[at] = 0
+      }
+      return page
+    })
+    return { singles, strings }
+  }
+
+  function* disjunction(alternatives: ReadonlyArray<AST.StringAlternative>): Portions<ClassContents> {
+    const singles: Array<number> = []
+    const list: Array<string> = []
+    for (const { elements } of alternatives) {
+      if (pace.worked(8 + elements.length)) yield
+      if (elements.length === 1) singles.push(elements[0].value, elements[0].value)
+      else list.push(String.fromCodePoint(...elements.map(({ value }) => value)))
+    }
+    return {
+      singles: early(new CodeSet(normalizeRanges(singles))),
+      strings: list.length === 0 ? undefined : writtenStrings(list, mode.ignoreCase)
     }
   }
 
@@ -149,120 +176,33 @@ export function* classContents(
   return plain(folded((yield* evaluate(node)).singles))
 }
 
-/** A property is asked of the host, which compiles patterns for it when that is the first time: the more for one of strings. */
+/** A property of characters is asked of the host, which compiles patterns for it when that is the first time. */
 function workOf(part: ClassNode): number {
-  if (part.type !== "CharacterSet" || part.kind !== "property") return 8
-  return part.strings ? PORTION : PORTION >> 3
+  return part.type === "CharacterSet" && part.kind === "property" ? PORTION >> 3 : 8
 }
 
 /** Each class around another copies what that one holds. */
 const sizeOf = ({ singles, strings }: ClassContents): number =>
-  ((singles.ranges?.length ?? 0) >> 4) + (strings?.list?.length ?? 0)
+  ((singles.ranges?.length ?? 0) >> 4) + (strings === undefined ? 0 : sizeOfStrings(strings))
 
-function codePointsOf(text: string): number {
-  let count = 0
-  for (let at = 0; at < text.length; count++) at += text.codePointAt(at)! > 0xffff ? 2 : 1
-  return count
-}
-
-function* writtenStrings(
-  alternatives: ReadonlyArray<AST.StringAlternative>,
-  mode: ClassMode,
-  early: (set: CodeSet) => CodeSet,
-  pace: Pace
-): Portions<ClassContents> {
-  const singles: Array<number> = []
-  const list: Array<string> = []
-  for (const { elements } of alternatives) {
-    if (pace.worked(8)) yield
-    if (elements.length === 1) singles.push(elements[0].value, elements[0].value)
-    else list.push(String.fromCodePoint(...elements.map(({ value }) => value)))
-  }
-  return {
-    singles: early(new CodeSet(normalizeRanges(singles))),
-    strings: list.length === 0 ? undefined : listedStrings(list, mode.ignoreCase)
-  }
-}
-
-function foldedKey(text: string): string {
-  const { canonicalize } = caseClasses(true)
-  return Array.from(text, (char) => String.fromCodePoint(canonicalize(char.codePointAt(0)!))).join("")
-}
-
-function listedStrings(list: ReadonlyArray<string>, ignoreCase: boolean): StringSet {
-  const key = ignoreCase ? foldedKey : (text: string) => text
-  const known = new Map(list.map((text) => [key(text), text]))
-  const starts = union(
-    list.filter((text) => text !== "").map((text) => rangesOf(text.codePointAt(0)!, text.codePointAt(0)!))
-  )
-  return {
-    list: [...known.values()],
-    property: {
-      maxCodePoints: Math.max(...list.map(codePointsOf)),
-      starts: ignoreCase && list.some((text) => text !== "") ? closeOverCase(starts, true) : starts,
-      has: (text) => known.has(key(text))
-    }
-  }
-}
-
-function propertyStrings(property: StringProperty, folded: (set: CodeSet) => CodeSet): ClassContents {
-  const starts = folded(property.starts)
-  const singles = new CodeSet(undefined, (index) => {
-    const page = starts.page(index).slice()
-    for (let at = 0; at < 256; at++) {
-      if (page[at] === 1 && !property.has(String.fromCodePoint((index << 8) + at))) page[at] = 0
-    }
-    return page
-  })
-  return { singles, strings: { list: undefined, property: { ...property, starts } } }
-}
-
-function unionContents(parts: ReadonlyArray<ClassContents>, mode: ClassMode): ClassContents {
-  const singles = union(parts.map((part) => part.singles))
+function* unionContents(parts: ReadonlyArray<ClassContents>, pace: Pace): Portions<ClassContents> {
   const strings = parts.flatMap((part) => (part.strings === undefined ? [] : [part.strings]))
-  if (strings.length <= 1) return { singles, strings: strings[0] }
-  if (strings.every(({ list }) => list !== undefined)) {
-    return {
-      singles,
-      strings: listedStrings(
-        strings.flatMap(({ list }) => list!),
-        mode.ignoreCase
-      )
-    }
-  }
   return {
-    singles,
-    strings: {
-      list: undefined,
-      property: {
-        maxCodePoints: Math.max(...strings.map(({ property }) => property.maxCodePoints)),
-        starts: union(strings.map(({ property }) => property.starts)),
-        has: (text) => strings.some(({ property }) => property.has(text))
-      }
-    }
+    singles: union(parts.map((part) => part.singles)),
+    strings: strings.length === 0 ? undefined : yield* unionOfStrings(strings, pace)
   }
 }
 
 function intersectContents(left: ClassContents, right: ClassContents): ClassContents {
-  const singles = intersection(left.singles, right.singles)
-  if (left.strings === undefined || right.strings === undefined) return { singles, strings: undefined }
-  const [listed, other] =
-    left.strings.list !== undefined ? [left.strings, right.strings] : [right.strings, left.strings]
-  return { singles, strings: filtered(listed, (text) => other.property.has(text)) }
+  return {
+    singles: intersection(left.singles, right.singles),
+    strings: left.strings && right.strings && intersectStrings(left.strings, right.strings)
+  }
 }
 
 function subtractContents(left: ClassContents, right: ClassContents): ClassContents {
-  const singles = intersection(left.singles, complement(right.singles))
-  const removed = right.strings
-  if (left.strings === undefined || removed === undefined) return { singles, strings: left.strings }
-  return { singles, strings: filtered(left.strings, (text) => !removed.property.has(text)) }
-}
-
-function filtered({ list, property }: StringSet, keep: (text: string) => boolean): StringSet | undefined {
-  const kept = list?.filter(keep)
-  if (kept !== undefined && kept.length === 0) return undefined
   return {
-    list: kept,
-    property: { ...property, has: (text) => property.has(text) && keep(text) }
+    singles: intersection(left.singles, complement(right.singles)),
+    strings: left.strings && right.strings ? subtractStrings(left.strings, right.strings) : left.strings
   }
 }

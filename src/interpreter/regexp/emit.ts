@@ -1,4 +1,4 @@
-import { CodeSet, complement, hasLow, unpacked } from "./code-set.ts"
+import { CodeSet, complement, hasLow, unpacked, WORDS, WORDS_FOLDED } from "./code-set.ts"
 import { ANYTHING, bothFirst, disjoint, firstOfSet, FirstSets, NOWHERE } from "./first.ts"
 import type { First } from "./first.ts"
 import type { RegExpFlags } from "./flags.ts"
@@ -8,7 +8,7 @@ import type { AtomNode, LookNode, LoopNode, PatternNode, SetNode } from "./node.
 import { OP } from "./opcode.ts"
 import type { Pace, Portions } from "./portions.ts"
 import type { Program, Search } from "./program.ts"
-import type { StringProperty } from "./property.ts"
+import type { StringProperty } from "./string-set.ts"
 import { findSearch, leadingRun } from "./search.ts"
 import type { PatternTree } from "./tree.ts"
 
@@ -106,6 +106,7 @@ class Emitter {
   }
 
   *emit(node: PatternNode, follow: Follow, back: boolean): Portions<void> {
+    if (this.pace.worked(2)) yield
     switch (node.kind) {
       case "sequence":
         return yield* this.emitSequence(node.items, follow, back)
@@ -177,10 +178,7 @@ class Emitter {
 
   private *emitSequence(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): Portions<void> {
     if (back) {
-      for (const item of items.toReversed()) {
-        if (this.pace.worked(2)) yield
-        yield* this.emit(item, UNKNOWN, true)
-      }
+      for (const item of items.toReversed()) yield* this.emit(item, UNKNOWN, true)
       return
     }
     const follows: Array<Follow> = []
@@ -192,10 +190,7 @@ class Emitter {
       next = { first: this.firstSets.before(items[at], next.first), sure: next.sure && alwaysMatches(items[at]) }
     }
     follows.reverse()
-    for (const [at, item] of items.entries()) {
-      if (this.pace.worked(2)) yield
-      yield* this.emit(item, follows[at], false)
-    }
+    for (const [at, item] of items.entries()) yield* this.emit(item, follows[at], false)
   }
 
   private *emitChoice(items: ReadonlyArray<PatternNode>, follow: Follow, back: boolean): Portions<void> {
@@ -219,7 +214,6 @@ class Emitter {
     if (!back && items.length > 4 && (yield* this.emitSwitch(items, firsts, follow))) return
     const exits: Array<number> = []
     for (const [at, item] of items.entries()) {
-      if (this.pace.worked(2)) yield
       const isLast = at === items.length - 1
       let split = -1
       if (!isLast) {
@@ -283,7 +277,6 @@ class Emitter {
     const bodies: Array<number> = []
     const exits: Array<number> = []
     for (const [at, item] of items.entries()) {
-      if (this.pace.worked(2)) yield
       bodies.push(this.code.length)
       yield* this.emit(item, follow, false)
       if (at < items.length - 1) exits.push(this.writeJump())
@@ -531,31 +524,50 @@ class Emitter {
  */
 function afterEdge(item: PatternNode, edge: PatternNode | undefined): First {
   if (edge?.kind !== "word-edge" || edge.negate) return ANYTHING
-  const words = firstOfSet(edge.words)
-  const others: First = { ...firstOfSet(complement(edge.words)), atEnd: true }
-  if (endsIn(item, others) === false) return others
-  return endsIn(item, words) === false ? words : ANYTHING
+  const { words, others } = edge.words === WORDS ? PLAIN_EDGE : FOLDED_EDGE
+  if (endsIn(item, others) === false) return others.first
+  return endsIn(item, words) === false ? words.first : ANYTHING
 }
 
-/** Whether the last character of what `node` matches may meet `first`; `undefined` when it may match nothing. */
-function endsIn(node: PatternNode, first: First): boolean | undefined {
+/** What may stand on one side of an edge, and what of it is known about the ends of nodes. */
+interface EdgeSide {
+  readonly first: First
+  /** Groups around each other, each before an edge, ask for the innermost once for each. */
+  readonly ends: WeakMap<PatternNode, boolean | undefined>
+}
+
+const edgeOf = (words: CodeSet): { readonly words: EdgeSide; readonly others: EdgeSide } => ({
+  words: { first: firstOfSet(words), ends: new WeakMap() },
+  others: { first: { ...firstOfSet(complement(words)), atEnd: true }, ends: new WeakMap() }
+})
+
+const PLAIN_EDGE = edgeOf(WORDS)
+const FOLDED_EDGE = edgeOf(WORDS_FOLDED)
+
+/** Whether the last character of what `node` matches may meet `side`; `undefined` when it may match nothing. */
+function endsIn(node: PatternNode, side: EdgeSide): boolean | undefined {
+  if (!side.ends.has(node)) side.ends.set(node, mayEndIn(node, side))
+  return side.ends.get(node)
+}
+
+function mayEndIn(node: PatternNode, side: EdgeSide): boolean | undefined {
   if (node.min === 0) return undefined
   switch (node.kind) {
     case "text": {
       const unit = node.units[node.units.length - 1]
-      return unit < 256 ? hasLow(first.low, unit) : true
+      return unit < 256 ? hasLow(side.first.low, unit) : true
     }
     case "set":
-      return !disjoint(firstOfSet(node.set), { ...first, atEnd: false })
+      return !disjoint(firstOfSet(node.set), { ...side.first, atEnd: false })
     case "capture":
     case "loop":
-      return endsIn(node.body, first)
+      return endsIn(node.body, side)
     case "sequence": {
       const last = node.items.findLast((item) => !item.zeroWidth)
-      return last && endsIn(last, first)
+      return last && endsIn(last, side)
     }
     case "choice":
-      return node.items.some((item) => endsIn(item, first) !== false)
+      return node.items.some((item) => endsIn(item, side) !== false)
     default:
       return true
   }

@@ -1,5 +1,5 @@
 import type { CodeSet } from "./code-set.ts"
-import type { StringProperty } from "./property.ts"
+import type { StringProperty } from "./string-set.ts"
 
 /** "No upper bound" of a loop. Strings are shorter than this, so a larger bound written in a pattern means the same. */
 export const UNBOUNDED = 0x7fffffff

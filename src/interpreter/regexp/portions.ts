@@ -11,13 +11,22 @@ export const PORTION = 512
 /** Work of looking at a character in passing. */
 export const GLANCE = 1 / 8
 
+let aside = 0
+
+/** Notes work where nobody can pause: what is computed when first asked for. The next to count his own pauses for it. */
+export function workedAside(amount: number): void {
+  aside += amount
+}
+
 /** Counts the work that is done between two pauses. */
 export class Pace {
   private left = PORTION
+  private asideBefore = aside
 
   /** Whether a portion has been done: then the caller should `yield`. */
   worked(amount: number): boolean {
-    this.left -= amount
+    this.left -= amount + aside - this.asideBefore
+    this.asideBefore = aside
     if (this.left > 0) return false
     this.left = PORTION
     return true

@@ -2,7 +2,7 @@ import type { CodeSet } from "./code-set.ts"
 import type { RegExpFlags } from "./flags.ts"
 import type { LinearSearch } from "./linear.ts"
 import type { Prefix } from "./prefix.ts"
-import type { StringProperty } from "./property.ts"
+import type { StringProperty } from "./string-set.ts"
 
 /** How a search finds places worth trying. */
 export type Search =

@@ -1,9 +1,11 @@
 import { ALL_PAGE, CodeSet, NO_PAGE } from "./code-set.ts"
+import { PORTION, workedAside } from "./portions.ts"
+import type { Pace, Portions } from "./portions.ts"
 
 // One entry per spelling of a property that any pattern has used: bounded by the number of properties Unicode has,
 // because a spelling the host refuses is never stored.
 const codePointProperties = new Map<string, CodeSet>()
-const stringProperties = new Map<string, StringProperty>()
+const knownKinds = new Map<string, StringKind>()
 
 /**
  * The code points of `\p{name}`, read from the host's own Unicode data page by page as text asks for them.
@@ -18,6 +20,7 @@ export function codePointProperty(name: string): CodeSet | undefined {
   // Most blocks of sixteen pages lie in or out as a whole (scripts of Asia, planes without characters): one look each.
   const blocks: Array<Uint8Array | null | undefined> = []
   const set = new CodeSet(undefined, (index) => {
+    workedAside(PORTION >> 3)
     const block = index >> 4
     if (blocks[block] === undefined) blocks[block] = uniformBlock(block, members, others)
     return blocks[block] ?? pageOfProperty(index, members, others)
@@ -71,46 +74,74 @@ function textOfCodes(start: number, count: number): string {
   return Reflect.apply(String.fromCharCode, undefined, units)
 }
 
-/** A property of strings, such as `\p{RGI_Emoji}`: strings of up to `maxCodePoints`, all beginning with a member of `starts`. */
-export interface StringProperty {
-  readonly maxCodePoints: number
-  readonly starts: CodeSet
+/** Strings of one kind, of up to `longestEmojiSequence` code points and all beginning with an Emoji. */
+export interface StringKind {
   has(text: string): boolean
 }
 
 /** Every string property of Unicode is about emoji: its members start with a code point of Emoji. The longest have 10. */
-const longestEmojiSequence = 10
-const maxTested = 4096
-/** The only character in any of them that has another case, and that case first. */
-const onlyCasedEmoji = ["\u24dc", "\u24c2"] as const
+export const longestEmojiSequence = 10
 
-export function stringProperty(name: string, ignoreCase: boolean): StringProperty | undefined {
-  const key = ignoreCase ? `${name}/i` : name
-  const known = stringProperties.get(key)
-  if (known !== undefined) return known
-  // Not `iv`, which takes the host a tenth of a second to compile.
+/**
+ * The kinds of strings there are. A string is of one kind at most, and RGI_Emoji holds those of all:
+ * https://www.unicode.org/reports/tr51/#def_rgi_set
+ *
+ * `mark` is in each string of a kind. `work` is what the host has to do before it can tell the kind; RGI_Emoji as a whole
+ * takes it many times as long as the longest of these.
+ */
+const kindNames: Readonly<Record<string, { readonly mark: string; readonly work: number }>> = {
+  Basic_Emoji: { mark: "", work: PORTION >> 2 },
+  Emoji_Keycap_Sequence: { mark: "\u20e3", work: PORTION >> 4 },
+  RGI_Emoji_Modifier_Sequence: { mark: "\ud83c", work: PORTION },
+  RGI_Emoji_Flag_Sequence: { mark: "\ud83c", work: PORTION >> 2 },
+  RGI_Emoji_Tag_Sequence: { mark: "\udb40", work: PORTION >> 4 },
+  RGI_Emoji_ZWJ_Sequence: { mark: "\u200d", work: PORTION }
+}
+
+/** The kinds that a property of strings holds; `undefined` when the host does not know it. */
+export function* stringKinds(name: string, pace: Pace): Portions<ReadonlyArray<StringKind> | undefined> {
+  const result: Array<StringKind> = []
+  for (const kindName of name === "RGI_Emoji" ? Object.keys(kindNames) : [name]) {
+    const kind = knownKinds.get(kindName) ?? (yield* newKind(kindName, pace))
+    if (kind === undefined) return undefined
+    result.push(kind)
+  }
+  return result
+}
+
+function* newKind(name: string, pace: Pace): Portions<StringKind | undefined> {
+  if (!Object.hasOwn(kindNames, name)) return undefined
+  const { mark, work } = kindNames[name]
+  if (pace.worked(work)) yield
+  // Never with `i`, which takes the host a tenth of a second to compile.
   const pattern = hostPattern(`^\\p{${name}}$`, "v")
-  const starts = codePointProperty("Emoji")
-  if (pattern === undefined || starts === undefined) return undefined
-  // A host test tries thousands of sequences, and texts repeat their emoji.
+  if (pattern === undefined) return undefined
+  // The host translates a pattern when it is first used, and again, into something faster, when it is used once more.
+  for (let use = 0; use < 2; use++) {
+    if (pace.worked(work)) yield
+    pattern.test("\u200d")
+  }
+  if (pace.worked(work)) yield
+  // A look at a place tries strings of all lengths, and texts repeat their emoji.
   const tested = new Map<string, boolean>()
-  const property: StringProperty = {
-    maxCodePoints: longestEmojiSequence,
-    starts,
+  const kind: StringKind = {
     has(text) {
+      if (!text.includes(mark)) return false
       let result = tested.get(text)
       if (result === undefined) {
         if (tested.size >= maxTested) tested.clear()
-        tested.set(text, (result = pattern.test(ignoreCase ? text.replaceAll(...onlyCasedEmoji) : text)))
+        tested.set(text, (result = pattern.test(text)))
       }
       return result
     }
   }
-  stringProperties.set(key, property)
-  return property
+  knownKinds.set(name, kind)
+  return kind
 }
 
-/** A host pattern for one property, used on at most 256 code points at a time. `undefined` when the host refuses it. */
+const maxTested = 4096
+
+/** A host pattern for one property, used on short texts. `undefined` when the host refuses it. */
 function hostPattern(source: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(source, flags)

@@ -9,6 +9,7 @@ import { choice, EMPTY, loop, sequence, text, UNBOUNDED } from "./node.ts"
 import type { MemberNode, PatternNode, SetNode } from "./node.ts"
 import type { ParsedPattern } from "./parse.ts"
 import type { Pace, Portions } from "./portions.ts"
+import { hasString, isWritten, propertyOfStrings } from "./string-set.ts"
 import type { FailAt } from "./syntax-error.ts"
 
 export interface PatternTree {
@@ -60,6 +61,7 @@ export function* buildTree(
     if (list.length === 1) return yield* terms(list[0].elements, modes)
     const items: Array<PatternNode> = []
     for (const [index, { elements }] of list.entries()) {
+      if (pace.worked(1)) yield
       path.push([list, index])
       items.push(yield* terms(elements, modes))
       path.pop()
@@ -119,8 +121,7 @@ export function* buildTree(
   const atom = (node: Atom, modes: Modes): PatternNode => {
     switch (node.type) {
       case "Character":
-        if (!modes.ignoreCase) return character(node.value, modes)
-        return foldedCharacter(node.value, modes)
+        return oneCharacter(node.value, modes)
       case "Backreference":
         return {
           kind: "reference",
@@ -169,7 +170,8 @@ export function* buildTree(
     place.used = true
   }
 
-  const foldedCharacter = (value: number, modes: Modes): PatternNode => {
+  const oneCharacter = (value: number, modes: Modes): PatternNode => {
+    if (!modes.ignoreCase) return character(value, modes)
     let known = characters.get(value)
     if (known === undefined) characters.set(value, (known = character(value, modes)))
     return known
@@ -204,10 +206,10 @@ export function* buildTree(
     const { singles, strings }: ClassContents = yield* classContents(node, mode, failProperty, pace)
     const single = setNode(singles)
     if (strings === undefined) return single
-    const { list, property } = strings
-    const longer = list === undefined ? memberNodes(property) : yield* listNodes(list, modes)
-    const hasEmpty = property.has("")
-    return choice([...longer, single, ...(hasEmpty ? [EMPTY] : [])])
+    const longer = isWritten(strings)
+      ? yield* listNodes([...strings.more.values()], modes)
+      : memberNodes(propertyOfStrings(strings))
+    return choice([...longer, single, ...(hasString(strings, "") ? [EMPTY] : [])])
   }
 
   function* listNodes(list: ReadonlyArray<string>, modes: Modes): Portions<ReadonlyArray<PatternNode>> {
@@ -217,8 +219,12 @@ export function* buildTree(
       .sort((a, b) => b.length - a.length)
     const nodes: Array<PatternNode> = []
     for (const codes of words) {
-      if (pace.worked(codes.length)) yield
-      nodes.push(sequence(codes.map((code) => character(code, modes))))
+      const items: Array<PatternNode> = []
+      for (const code of codes) {
+        if (pace.worked(1)) yield
+        items.push(oneCharacter(code, modes))
+      }
+      nodes.push(sequence(items))
     }
     return nodes
   }

@@ -175,3 +175,24 @@ const patterns = [
   ("(?<".repeat(166) + "\\u0061".repeat(80) + ">").repeat(16)
 ]
 for (let i = 0; ; i++) { try { new RegExp(patterns[i % 3]) } catch {} }
+---
+// set operations on strings by the thousand
+const words = Array.from({ length: 2000 }, (_, i) => i.toString(36).padStart(3, "a")).join("|")
+const emoji = "[\\p{RGI_Emoji}" + "--\\q{ab}".repeat(900) + "]x"
+const s = "👍🏽".repeat(10_000)
+for (let i = 0; ; i++) {
+  new RegExp(`[\\q{${words}${i}}${"--\\q{}".repeat(1300)}]`, "iv")
+  s.match(new RegExp(emoji, "iv"))
+}
+---
+// emoji in a literal, matched and replaced for ever
+const s = Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(0x1f300 + i) + "\u200d\u{1f9d1}\u{1f3fd}").join("")
+for (;;) s.match(/\p{RGI_Emoji}x/iv), s.replace(/\p{RGI_Emoji}+?x/giv, ""), /^\p{RGI_Emoji}{2,}$/iv.test(s)
+---
+// each property of strings, in literals
+const s = "👩🏻‍❤️‍💋‍👩🏻4️⃣🇩🇪🏴󠁧󠁢󠁥󠁮󠁧󠁿👍🏽ⓜ️".repeat(3000)
+for (;;) {
+  s.match(/\p{Basic_Emoji}x/v), s.match(/\p{Emoji_Keycap_Sequence}x/v), s.match(/\p{RGI_Emoji_Modifier_Sequence}x/v)
+  s.match(/\p{RGI_Emoji_Flag_Sequence}x/iv), s.match(/\p{RGI_Emoji_Tag_Sequence}x/iv), s.match(/\p{RGI_Emoji_ZWJ_Sequence}x/iv)
+  s.match(/\p{RGI_Emoji_ZWJ_Sequence}x/v), s.match(/\p{RGI_Emoji}+x/v), s.match(/(?<!\p{RGI_Emoji})x/v)
+}
