@@ -1,6 +1,7 @@
 import { ALL_PAGE, CodeSet, normalizeRanges } from "./code-set.ts"
 import type { Ranges } from "./code-set.ts"
 import { lowerBound } from "./lower-bound.ts"
+import { PORTION, workedAside } from "./portions.ts"
 
 /**
  * Which code points match each other under the flag `i`: https://tc39.es/ecma262/#sec-runtime-semantics-canonicalize-ch
@@ -57,6 +58,7 @@ function isOneCodePoint(text: string): boolean {
 }
 
 function buildClasses(representative: (code: number) => number, last: number): CaseClasses {
+  workedAside(2 * PORTION)
   const byRepresentative = new Map<number, Array<number>>()
   for (let block = 0; block < casedBlocks.length && casedBlocks[block] <= last; block += 2) {
     for (let code = casedBlocks[block]; code <= casedBlocks[block + 1]; code++) {
@@ -145,6 +147,7 @@ function closeRanges(set: CodeSet, ranges: Ranges, unicode: boolean): CodeSet {
     const { cased, equivalents } = caseClasses(unicode)
     for (let at = 0; at < ranges.length; at += 2) {
       let index = lowerBound(cased, ranges[at])
+      workedAside((lowerBound(cased, ranges[at + 1]) - index) >> 5)
       for (; index < cased.length && cased[index] <= ranges[at + 1]; index++) add(equivalents(cased[index])!)
     }
   }

@@ -33,10 +33,10 @@ function whole({ units, from, rest }: Headed): PatternNode {
 }
 
 function* choiceOf(list: ReadonlyArray<Headed>, unicode: boolean, pace: Pace): Portions<PatternNode> {
-  if (pace.worked(list.length)) yield
   const items: Array<PatternNode> = []
   let run: Array<Headed> = []
   for (const headed of list) {
+    if (pace.worked(1)) yield
     if (headed.from < headed.units.length) run.push(headed)
     else {
       yield* addRun(items, run, unicode, pace)
