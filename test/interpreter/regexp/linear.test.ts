@@ -84,6 +84,21 @@ describe("the fast path", () => {
     }
   })
 
+  it("is not taken by patterns that the host compiles for long", () => {
+    for (const [part, flags, few, many] of [
+      ["\\p{Lu}", "u", 10, 50],
+      ["[^\\p{Lu}a]\\S\\W.", "u", 5, 60],
+      ["\\P{C}{3}", "u", 5, 30],
+      ["[^a]", "u", 40, 200],
+      ["\\P{L}\\p{L}", "u", 5, 50],
+      ["(?:a|b)", "", 40, 140],
+      ["a?b", "", 50, 300]
+    ] as const) {
+      expect(compile(`^${part.repeat(few)}$`, flags).linear, `${part} × ${few}`).toBeDefined()
+      expect(compile(`^${part.repeat(many)}$`, flags).linear, `${part} × ${many}`).toBeUndefined()
+    }
+  })
+
   it("leaves to the machine inputs on which the attempts together could take long", () => {
     const pairs = compile("\\d+-", "")
     expect(pairs.linear!.maxInput).toBeLessThan(1001)

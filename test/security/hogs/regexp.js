@@ -196,3 +196,18 @@ for (;;) {
   s.match(/\p{RGI_Emoji_Flag_Sequence}x/iv), s.match(/\p{RGI_Emoji_Tag_Sequence}x/iv), s.match(/\p{RGI_Emoji_ZWJ_Sequence}x/iv)
   s.match(/\p{RGI_Emoji_ZWJ_Sequence}x/v), s.match(/\p{RGI_Emoji}+x/v), s.match(/(?<!\p{RGI_Emoji})x/v)
 }
+---
+// classes that the host compiles for long, in literals
+const s = "Aa1-".repeat(300)
+let n = 0
+for (let i = 0; ; i++) {
+  n += /^(?:\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C}\P{C})+/u.test(s)
+  n += new RegExp("^" + "[^\\p{Lu}a]\\S\\W.".repeat(60) + i, "u").test(s)
+  n += new RegExp("^" + "\\p{Lu}\\p{Ll}\\P{Nd}".repeat(48) + i, "u").test(s)
+  n += new RegExp("^" + "[^a]".repeat(240) + i, "u").test(s + "\u0100")
+  n += new RegExp("^" + "[\\u0100-\\uffff]".repeat(60) + i, "i").test(s + "\u0100")
+}
+---
+// long patterns of a host's own cost, in literals that are made once
+const s = "Aa1-".repeat(300)
+for (;;) s.match(/\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}x/gu), s.split(/[^\p{Lu}a]\S\W.[^\p{Lu}a]\S\W.[^\p{Lu}a]\S\W./u)
