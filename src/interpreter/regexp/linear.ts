@@ -116,9 +116,14 @@ function largestInput(cost: number, boundless: boolean, singleAttempt: boolean):
   return Math.min(longestInput, Math.floor(testBudget / cost))
 }
 
-/** Character tests of an attempt outside `sure` unbounded loops, each loop counted as often as it may turn. */
+/**
+ * Character tests of an attempt outside `sure` unbounded loops, each loop counted as often as it may turn. One for a
+ * property takes several times as long, as it is looked for among hundreds of ranges.
+ */
 function attemptCost(node: PatternNode): number {
   switch (node.kind) {
+    case "set":
+      return node.set.ranges === undefined ? 8 : node.wide ? 2 : 1
     case "text":
       return node.units.length
     case "sequence":

@@ -124,6 +124,13 @@ describe("the fast path", () => {
     })
   })
 
+  it("counts a test for a property as several", () => {
+    const longest = (pattern: string): number => compile(pattern, "u").linear!.maxInput
+    expect(longest("\\p{L}{18}1")).toBeLessThan(longest("[a-z]{18}1") / 4)
+    expect(longest("(?:\\P{Nd}\\p{Lu}){9}x")).toBeLessThan(10_000)
+    expect(longest("\\p{L}+")).toBeGreaterThan(50_000)
+  })
+
   it("places captures it only has the text of", () => {
     const place = (pattern: string, input: string) => searched(compile(pattern, ""), input, 0, true)
     expect(place("(\\d+)-(\\d\\d):x(\\w+)", " 123-45:xyz")).toEqual([1, 11, 1, 4, 5, 7, 9, 11])
