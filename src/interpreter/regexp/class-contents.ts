@@ -68,9 +68,15 @@ export function* classContents(
   // With `v` case is folded before set operations, else after the class is put together.
   const early = mode.unicodeSets ? folded : (set: CodeSet) => set
 
+  // What stands in a class again is the same set, with all that is known of it.
+  const characterSets = new Map<string, ClassContents>()
+
   function* evaluate(part: ClassNode): Portions<ClassContents> {
-    if (pace.worked(workOf(part))) yield
+    const known = characterSets.get(part.raw)
+    if (pace.worked(known === undefined ? workOf(part) : 8)) yield
+    if (known !== undefined) return known
     const contents = yield* contentsOf(part)
+    if (part.type === "CharacterSet") characterSets.set(part.raw, contents)
     if (pace.worked(sizeOf(contents))) yield
     return contents
   }
@@ -114,7 +120,11 @@ export function* classContents(
         parts.push(yield* evaluate(element))
       }
     }
-    if (pairs.length > 0 || parts.length === 0) parts.unshift(plain(early(new CodeSet(normalizeRanges(pairs)))))
+    if (pairs.length > 0 || parts.length === 0) {
+      const written = new CodeSet(normalizeRanges(pairs))
+      if (pace.worked(pairs.length >> 4)) yield
+      parts.unshift(plain(early(written)))
+    }
     return parts.length === 1 ? parts[0] : yield* unionContents(parts, pace)
   }
 
