@@ -1,9 +1,10 @@
-import { Context, Effect, Fiber, Schema } from "effect"
+import { Context, Duration, Effect, Exit, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { CodeMode, Namespace, Tool, toolError } from "../../src/index.ts"
 import { inject, record, stub, stubs } from "../../src/testing.ts"
-import { itEffect, run, valueOf } from "../support/run.ts"
+import type { StubRow } from "../../src/testing.ts"
+import { errorOf, itEffect, run, valueOf } from "../support/run.ts"
 import { echo } from "../support/tools.ts"
 
 class Shop extends Context.Service<Shop, { readonly status: (id: string) => string }>()("Shop") {}
@@ -129,5 +130,92 @@ describe("stubs", () => {
     expect(() => stubs(real, { "orders.lokup": [] })).toThrow(
       new TypeError("There is no tool 'orders.lokup' to stub. There are: orders.lookup, chat.send, alias.")
     )
+  })
+})
+
+describe("rows", () => {
+  const oneRow = (row: unknown): (() => unknown) => {
+    return () => stub(echo, [row as StubRow])
+  }
+  it.each<[string, unknown, string]>([
+    ["misspelt keys", { wen: { a: 2 } }, 'rows[0] has no meaning for "wen"; the keys are when, times, delay, answer.'],
+    ["another misspelt key", { anwser: Effect.void }, 'rows[0] has no meaning for "anwser"'],
+    ["no objects", "a", 'rows[0] must be an object, not "a".'],
+    [
+      "data as an answer",
+      { answer: { status: 1 } },
+      'rows[0].answer must be an Effect or a function that makes one, not {"status":1}.'
+    ],
+    ["a promise as an answer", { answer: Promise.resolve(1) }, "rows[0].answer must be an Effect"],
+    ["no duration", { delay: "banana" }, 'rows[0].delay must be a duration such as 200 or "1 second", not "banana".'],
+    ["a misspelt unit", { delay: { secnds: 1 } }, 'rows[0].delay has no meaning for "secnds"'],
+    ["NaN as a delay", { delay: NaN }, "rows[0].delay must not be less than 0, nor NaN; it is NaN."],
+    ["NaN within a delay", { delay: { seconds: NaN } }, "rows[0].delay must not be less than 0, nor NaN"],
+    ["a negative delay", { delay: "-1 second" }, "rows[0].delay must"],
+    ["times that are none", { times: "2" }, 'rows[0].times must be a whole number of at least 0, not "2".'],
+    ["NaN times", { times: NaN }, "rows[0].times must be"],
+    ["half times", { times: 1.5 }, "rows[0].times must be"]
+  ])("are refused with %s", (_, row, message) => {
+    expect(oneRow(row)).toThrow(message)
+    expect(() => inject(echo, [row as StubRow])).toThrow(message)
+    expect(() => stubs({ echo }, { echo: [row as StubRow] })).toThrow(message)
+  })
+
+  it("are a list", () => {
+    expect(() => stub(echo, { answer: Effect.void } as unknown as StubRow[])).toThrow("rows must be an array")
+  })
+
+  it.each<[string, NonNullable<StubRow["delay"]>]>([
+    ["a number", 0],
+    ["a text", "1 millis"],
+    ["units", { milliseconds: 1 }],
+    ["a Duration", Duration.millis(1)]
+  ])("wait for %s", async (_, delay) => {
+    expect(
+      await valueOf("return tools.t({})", { tools: { t: stub(echo, [{ delay, answer: Effect.succeed(1) }]) } })
+    ).toBe(1)
+  })
+
+  it.each<[string, unknown, unknown, boolean]>([
+    ["a date and any record", new Date(0), { a: 1 }, false],
+    ["a map and any record", new Map([["a", 2]]), { a: 1 }, false],
+    ["a pattern and any record", /a/, { a: 1 }, false],
+    ["a date and the same", new Date(0), new Date(0), true],
+    ["a map and the same", new Map([["a", { n: 2 }]]), new Map([["a", { n: 2 }]]), true],
+    ["a map and another", new Map([["a", 1]]), new Map([["a", 2]]), false],
+    ["a record and a record with more", { a: { b: 1 } }, { a: { b: 1 }, c: 2 }, true],
+    ["a record within that has more", { a: { b: 1 } }, { a: { b: 1, c: 2 } }, false],
+    ["an array and a longer one", [1], [1, 2], false],
+    ["a text", "a", "a", true]
+  ])("compare %s", async (_, when, input, applies) => {
+    const exit = await Effect.runPromiseExit(stub(echo, [{ when, answer: Effect.void }]).run(input))
+    expect(Exit.isSuccess(exit)).toBe(applies)
+  })
+
+  it("remember nothing of an input that was changed in place", async () => {
+    const when = { list: [1] }
+    const tool = stub(echo, [{ when, answer: Effect.sync(() => when.list.push(2)) }])
+    const code =
+      "return [await tools.t({ list: [1] }), await tools.t({ list: [1] }).catch(() => 'none'), await tools.t({ list: [1, 2] })]"
+    expect(await valueOf(code, { tools: { t: tool } })).toEqual([2, "none", 3])
+  })
+
+  it("say what they do wrong when they are asked, and leave no rejection behind", async () => {
+    const failing = (): unknown => Promise.reject(new Error("secret"))
+    const wrong = (row: unknown): Promise<string> =>
+      errorOf("await tools.t({})", { tools: { t: stub(echo, [row as StubRow]) } }).then(({ message }) => message)
+    expect(await wrong({ answer: failing })).toBe("The stub's rows[0].answer must answer an Effect, not Promise{}.")
+    expect(await wrong({ answer: () => ({ status: 1 }) })).toBe(
+      `The stub's rows[0].answer must answer an Effect, not {"status":1}.`
+    )
+    expect(await wrong({ when: failing })).toBe("The stub's rows[0].when must answer a boolean, not Promise{}.")
+    expect(oneRow({ answer: failing() })).toThrow("rows[0].answer must be an Effect")
+    // As any tool that is none.
+    const asynchronous = { ...echo, run: failing } as unknown as typeof echo
+    expect(await errorOf("await tools.t({})", { tools: { t: inject(asynchronous, []) } })).toMatchObject({
+      message: "Tool execution failed"
+    })
+    // An unhandled rejection would fail the test run.
+    await new Promise((resolve) => setTimeout(resolve, 10))
   })
 })
