@@ -108,11 +108,17 @@ class Copier {
     const proto: unknown = Object.getPrototypeOf(value)
     if (proto !== Object.prototype && proto !== null) {
       const replacement = replace(value)
-      if (replacement !== undefined) return replacement === EMPTY ? this.realm.newObject() : replacement
-      if (!isForeignPlain(proto) && !(yield* this.isMadeBySchema(value))) {
+      if (replacement === EMPTY) {
+        // What it holds is not looked at.
         silence(value)
-        throw new NotData("a class instance")
+        return this.realm.newObject()
       }
+      if (replacement !== undefined) return replacement
+      if (value instanceof Promise) {
+        silence(value)
+        throw new NotData("a promise")
+      }
+      if (!isForeignPlain(proto) && !(yield* this.isMadeBySchema(value))) throw new NotData("a class instance")
     }
     const object = this.realm.newObject()
     for (const key of Object.keys(value)) {

@@ -1,5 +1,6 @@
 /** From a program to its result: the timeout around a run, the output limit after it, the span over both. */
 import { Cause, Duration, Effect, Exit, Fiber } from "effect"
+import { onlyEffects } from "./only-effects.ts"
 import type { Result } from "./result.ts"
 import { Run } from "./run.ts"
 import type { RunOptions } from "./run.ts"
@@ -9,18 +10,20 @@ import { inTurn } from "./turn.ts"
 
 /** Runs a program. Each run of the Effect is an execution of its own. */
 export const execute = <R>(source: string, options: RunOptions<R>): Effect.Effect<Result, never, R> =>
-  spanned(
-    Effect.suspend(() => {
-      const run = new Run<R>(source, options)
-      const { timeoutMs, maxOutputBytes } = options.limits
-      const ended =
-        timeoutMs === undefined ? Effect.map(run.body, (failure) => run.ended(failure)) : timed(run, timeoutMs)
-      return ended.pipe(
-        Effect.tap(() => logDefects(run.defects)),
-        Effect.flatMap((result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
-      )
-    }),
-    { name: "CodeMode.execute", ended: (exit) => (Exit.isSuccess(exit) ? attributesOf(exit.value) : {}) }
+  onlyEffects(
+    spanned(
+      Effect.suspend(() => {
+        const run = new Run<R>(source, options)
+        const { timeoutMs, maxOutputBytes } = options.limits
+        const ended =
+          timeoutMs === undefined ? Effect.map(run.body, (failure) => run.ended(failure)) : timed(run, timeoutMs)
+        return ended.pipe(
+          Effect.tap(() => logDefects(run.defects)),
+          Effect.flatMap((result) => within(truncate(result, run.loggedLines, maxOutputBytes)))
+        )
+      }),
+      { name: "CodeMode.execute", ended: (exit) => (Exit.isSuccess(exit) ? attributesOf(exit.value) : {}) }
+    )
   )
 
 /** The host's log gets what the diagnostic may not say. A logger that dies changes nothing. */

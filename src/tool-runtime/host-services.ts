@@ -4,6 +4,7 @@
  */
 import type { Clock, Context, Random } from "effect"
 import { Abort } from "../interpreter/kernel/errors.ts"
+import { silence } from "./silence.ts"
 
 type RandomService = Context.Service.Shape<typeof Random.Random>
 
@@ -14,7 +15,9 @@ export const RANDOM_FAILED = "The host's source of randomness failed."
 export function timeOf(clock: Clock.Clock): number | undefined {
   try {
     const time: unknown = clock.currentTimeMillisUnsafe()
-    return typeof time === "number" && Number.isFinite(time) ? time : undefined
+    if (typeof time === "number" && Number.isFinite(time)) return time
+    silence(time)
+    return undefined
   } catch {
     return undefined
   }
@@ -35,6 +38,7 @@ export function readRandom(random: RandomService): number {
   } catch {
     throw new Abort(RANDOM_FAILED)
   }
-  if (typeof drawn !== "number" || !(drawn >= 0 && drawn < 1)) throw new Abort(RANDOM_FAILED)
-  return drawn
+  if (typeof drawn === "number" && drawn >= 0 && drawn < 1) return drawn
+  silence(drawn)
+  throw new Abort(RANDOM_FAILED)
 }

@@ -215,7 +215,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     const { onToolCallStart, onToolCallEnd } = hooks
     if (onToolCallStart === undefined && onToolCallEnd === undefined) return run
     return Effect.gen(function* () {
-      if (onToolCallStart !== undefined) yield* guarded(() => onToolCallStart({ index, name, input }), hostFailure)
+      if (onToolCallStart !== undefined) yield* notified(() => onToolCallStart({ index, name, input }))
       const clock = yield* Clock.Clock
       const startedAt = timeOf(clock)
       const exit = yield* Effect.exit(run)
@@ -226,7 +226,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
         const ended: ToolCallEnded = Exit.isSuccess(exit)
           ? { index, name, input, durationMs, outcome: "success" }
           : { index, name, input, durationMs, outcome: "failure", message: failureOf(exit.cause).message }
-        yield* guarded(() => onToolCallEnd(ended), hostFailure)
+        yield* notified(() => onToolCallEnd(ended))
       }
       return yield* exit
     })
@@ -243,9 +243,10 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     return sanitised(
       Effect.suspend(() => {
         const { output } = tool
-        return isEffectSchema(output)
-          ? Effect.flatMap(isolated(decodeUnknown<R>(output, raw)), (decoded) => copyInto(decoded, raw))
-          : copyInto(raw, undefined)
+        if (!isEffectSchema(output)) return copyInto(raw, undefined)
+        // Decoding may drop parts of it, or take its time.
+        silence(raw)
+        return Effect.flatMap(isolated(decodeUnknown<R>(output, raw)), (decoded) => copyInto(decoded, raw))
       }),
       () => new CallFailure("InvalidToolOutput", `Invalid output from tool '${nameText(name)}'.`)
     )
@@ -256,7 +257,14 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     Effect.suspend(() => {
       const execution = options.execution()
       const copier = copyIn(execution.realm, value, undecoded)
-      const next = (): IteratorResult<void, Value> => execution.within(() => copier.next())
+      const next = (): IteratorResult<void, Value> => {
+        try {
+          return execution.within(() => copier.next())
+        } catch (error) {
+          silence(value)
+          throw error
+        }
+      }
       const first = next()
       if (first.done === true) return Effect.succeed(first.value)
       const rest: Effect.Effect<Value> = Effect.flatMap(
@@ -270,7 +278,12 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     return guarded(
       () => {
         const schema = tool.input
-        return isEffectSchema(schema) ? decodeUnknown<R>(decoderOf(schema, input), input) : Effect.succeed(input)
+        if (!isEffectSchema(schema)) return Effect.succeed(input)
+        return Effect.map(decodeUnknown<R>(decoderOf(schema, input), input), (decoded) => {
+          // A getter that is an async function.
+          silence(decoded)
+          return decoded
+        })
       },
       (cause) => undecodable(name, cause, [STALE])
     )
@@ -397,6 +410,13 @@ const guarded = <A, R>(
     describe
   )
 
+/** Runs a hook. Nothing is done with its answer. */
+const notified = <R>(hook: () => Effect.Effect<unknown, unknown, R>): Effect.Effect<void, CallFailure, R> =>
+  Effect.map(guarded(hook, hostFailure), (answer) => silence(answer))
+
+/** Parts of a failure that may be promises: host errors may lead to everything that the host has. */
+const MOST_PARTS_OF_FAILURES = 1024
+
 /** What the program may know of a failure stands for it. Interruption alone passes through. */
 const sanitised = <A, R>(
   effect: Effect.Effect<A, unknown, R>,
@@ -405,5 +425,8 @@ const sanitised = <A, R>(
   Effect.catchCause(effect, (cause) =>
     Cause.hasInterruptsOnly(cause)
       ? Effect.failCause(cause as Cause.Cause<never>)
-      : Effect.suspend(() => Effect.fail(describe(cause)))
+      : Effect.suspend(() => {
+          silence(cause.reasons, MOST_PARTS_OF_FAILURES)
+          return Effect.fail(describe(cause))
+        })
   )

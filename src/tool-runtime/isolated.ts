@@ -1,5 +1,6 @@
 /** Host code in a fiber of its own. */
 import { Effect, Exit, Fiber } from "effect"
+import { silence } from "./silence.ts"
 
 /**
  * Runs an effect of the host so that it cannot take the caller's fiber with it. Where a callback of the host answers something that is no Effect, Effect
@@ -13,6 +14,10 @@ export const isolated = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect
         Effect.flatMap(Effect.forkChild(restore(effect), { startImmediately: true }), (fiber) => {
           const ended = fiber.pollUnsafe()
           if (ended !== undefined) return ended
-          return Effect.flatten(restore(Fiber.await(fiber)).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber))))
+          const stop = Effect.map(Fiber.interrupt(fiber), () => {
+            // Nobody looks at how it ended then.
+            silence(fiber.pollUnsafe())
+          })
+          return Effect.flatten(restore(Fiber.await(fiber)).pipe(Effect.onInterrupt(() => stop)))
         })
       )

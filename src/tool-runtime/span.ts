@@ -3,6 +3,7 @@
  */
 import { Clock, Effect, References } from "effect"
 import type { Exit, Tracer } from "effect"
+import { silence } from "./silence.ts"
 
 type Attributes = Readonly<Record<string, unknown>>
 
@@ -40,7 +41,7 @@ const close = (span: Tracer.Span, exit: Exit.Exit<unknown, unknown>, attributes:
     const isTimed = yield* References.TracerTimingEnabled
     annotate(span, attributes)
     quietly(() => {
-      if (span.status._tag !== "Ended") span.end(isTimed ? nanosOf(clock) : 0n, exit)
+      return span.status._tag === "Ended" ? undefined : span.end(isTimed ? nanosOf(clock) : 0n, exit)
     })
   })
 
@@ -57,9 +58,9 @@ const nanosOf = (clock: Clock.Clock): bigint => {
   }
 }
 
-const quietly = (work: () => void): void => {
+const quietly = (work: () => unknown): void => {
   try {
-    work()
+    silence(work(), 1)
   } catch {
     // The host's tracer failed: a run does not depend on how it is watched.
   }

@@ -1,7 +1,7 @@
 /** The program of faults-process.test.ts: everything a host can do wrong, in a process of its own; then tells what is left over. */
 import { Clock, Effect, Fiber, Logger, Random, Tracer } from "effect"
 import { CodeMode } from "../../src/index.ts"
-import { badClocks, badEffects, badOutputs, badRandoms, badSchemas, badTracers, toolOf } from "./faults.ts"
+import { badClocks, badEffects, badOutputs, badRandoms, badSchemas, badTracers, leftOutputs, toolOf } from "./faults.ts"
 
 const CODE =
   "tools.t({}); await tools.t({}).catch(() => 0); tools.t({}); Date.now(); Math.random(); return search({}).items.length"
@@ -23,7 +23,7 @@ for (const [name, run] of Object.entries(badEffects)) {
   add(`a start hook that ${name}`, { onToolCallStart: run as never })
   add(`an end hook that ${name}`, { onToolCallEnd: run as never })
 }
-for (const [name, answer] of Object.entries(badOutputs)) {
+for (const [name, answer] of Object.entries({ ...badOutputs, ...leftOutputs })) {
   if (!/too (long|many)/.test(name))
     add(`a tool that answers ${name}`, { t: toolOf(() => Effect.sync(answer)) as never })
 }

@@ -62,12 +62,10 @@ class Host {
     turn: this.tool("turn", Effect.as(Effect.yieldNow, 2)),
     refuse: this.tool("refuse", Effect.fail(toolError("no"))),
     die: this.tool("die", Effect.andThen(Effect.yieldNow, Effect.die("x"))),
-    // Not counted: Effect ends its fiber without running what it has on the stack.
-    broken: Tool.make({
-      description: "broken",
-      input: { type: "object" },
-      run: (): Effect.Effect<unknown> => Effect.flatMap(Effect.yieldNow, () => undefined as never)
-    }),
+    broken: this.tool(
+      "broken",
+      Effect.flatMap(Effect.yieldNow, () => undefined as never)
+    ),
     large: this.tool(
       "large",
       Effect.sync(() => Array.from({ length: 20_000 }, (_, i) => i))

@@ -1,5 +1,5 @@
 /** Whatever a host does wrong, an execution answers a result that keeps the contract, and the next one is fine. */
-import { Cause, Clock, Effect, Exit, Fiber, Random, Tracer } from "effect"
+import { Cause, Clock, Effect, Exit, Fiber, Random, Schema, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { CodeMode } from "../../src/index.ts"
@@ -14,6 +14,8 @@ import {
   badSchemas,
   badTracers,
   decodeResult,
+  leftOutputs,
+  rejecting,
   SECRET,
   toolOf
 } from "./faults.ts"
@@ -105,6 +107,43 @@ describe("a tool that answers", () => {
     },
     60_000
   )
+})
+
+describe("a tool that answers data, and", () => {
+  it.each(Object.entries(leftOutputs))("%s", async (_, answer) => {
+    const tools = { t: toolOf(() => Effect.sync(() => [answer()])) }
+    expect(await settled(CATCH, { tools })).toMatchObject({ ok: true, value: { value: [{}] } })
+  })
+
+  it("parts that its schema drops: rejected promises in them are nobody's", async () => {
+    const output = Schema.Struct({ n: Schema.Number })
+    const t = toolOf(() => Effect.sync(() => ({ n: 1, more: [rejecting()], last: rejecting() })), { output })
+    expect(await settled(CATCH, { tools: { t } })).toMatchObject({ ok: true, value: { value: { n: 1 } } })
+  })
+})
+
+describe("a hook that answers something", () => {
+  it.each(["onToolCallStart", "onToolCallEnd"])("is like one that answers nothing: %s", async (name) => {
+    const options = { tools: { echo }, [name]: () => Effect.sync(() => [rejecting()]) }
+    expect(await settled("return [await tools.echo({ n: 1 }), search({}).items.length]", options)).toMatchObject({
+      ok: true,
+      value: [{ n: 1 }, 1]
+    })
+  })
+})
+
+describe("host code that answers something else where an Effect is due", () => {
+  it("has its finalisers run, what is due afterwards too", async () => {
+    const ran: string[] = []
+    const note = (text: string): Effect.Effect<void> => Effect.sync(() => void ran.push(text))
+    const body = Effect.andThen(Effect.sleep(1), Effect.suspend(rejecting as never)).pipe(
+      Effect.ensuring(note("inner")),
+      Effect.catchDefect(() => Effect.fail("seen")),
+      Effect.ensuring(note("outer"))
+    )
+    await settled(CATCH, { tools: { t: toolOf(() => body) } })
+    expect(ran).toEqual(["inner", "outer", "inner", "outer"])
+  })
 })
 
 describe("a schema that", () => {
@@ -254,6 +293,8 @@ describe("a tool that is left behind", () => {
         throw new Error(SECRET)
       }),
       Effect.flatMap(Effect.void, (): Effect.Effect<void> => undefined as never),
+      Effect.suspend(rejecting as never),
+      Effect.suspend(() => Effect.die([rejecting()])),
       Effect.interrupt
     ]
     for (const cleanUp of cleanUps) {

@@ -1,5 +1,16 @@
 /** What a host can do wrong, as tables: tests run every fault against every door, and a process of its own runs them all once more. */
-import { Cause, Clock, Context, Effect, Random, Schema, SchemaGetter, SchemaTransformation, Tracer } from "effect"
+import {
+  Cause,
+  Clock,
+  Context,
+  Effect,
+  Fiber,
+  Random,
+  Schema,
+  SchemaGetter,
+  SchemaTransformation,
+  Tracer
+} from "effect"
 import { CodeMode, Tool, ToolError, toolError } from "../../src/index.ts"
 
 /** Stands in every text that must not come out. */
@@ -28,8 +39,19 @@ class HostError extends Error {
   }
 }
 
+/** What an async function answers that throws. Nobody will ever look at it. */
+export const rejecting = (): Promise<never> => Promise.reject(secret())
+
+/** An async function where an Effect is due. */
+const rejectingEffect = rejecting as unknown as () => Effect.Effect<never>
+
 /** Its text throws whenever it is read. */
 const loudToolError = (): ToolError => Object.defineProperty(toolError("x"), "message", { get: throwing })
+
+class Holder {
+  readonly promise = rejecting()
+  readonly more = [rejecting()]
+}
 
 class Instance {
   readonly text = SECRET
@@ -86,6 +108,25 @@ export const badEffects: Readonly<Record<string, () => unknown>> = {
     Effect.gen(function* () {
       return yield* Promise.resolve(1) as unknown as Effect.Effect<number>
     }),
+  "suspends to an async function": () => Effect.suspend(rejectingEffect),
+  "goes on as an async function": () => Effect.flatMap(Effect.void, rejectingEffect),
+  "goes on as an async function, later": () => Effect.flatMap(Effect.sleep(1), rejectingEffect),
+  "goes on as a throwing proxy, later": () => Effect.flatMap(Effect.sleep(1), () => thrower({}) as never),
+  "is resumed with a promise": () => Effect.callback((resume) => resume(rejectingEffect())),
+  "is resumed with a promise, later": () =>
+    Effect.callback((resume) => {
+      const timer = setTimeout(() => resume(rejectingEffect()), 1)
+      return Effect.sync(() => clearTimeout(timer))
+    }),
+  "cleans up with an async function": () => Effect.ensuring(Effect.fail("x"), Effect.suspend(rejectingEffect)),
+  "forks an async function": () => Effect.flatMap(Effect.forkChild(Effect.suspend(rejectingEffect)), Fiber.join),
+  "throws a rejected promise": () => {
+    throw rejecting()
+  },
+  "dies with a rejected promise": () => Effect.die(rejecting()),
+  "fails with a rejected promise": () => Effect.fail(rejecting()),
+  "fails with rejected promises inside": () => Effect.fail({ list: [rejecting(), new Map([[1, rejecting()]])] }),
+  "fails with an error whose cause is a rejected promise": () => Effect.fail(new Error("x", { cause: rejecting() })),
   "rejects later": () => Effect.promise(() => Promise.reject(secret())),
   "needs a service that nobody provides": () => Context.Service<{ readonly x: 1 }>("nobody/provides"),
   "overflows the stack": () =>
@@ -172,6 +213,15 @@ export const badOutputs: Readonly<Record<string, () => unknown>> = {
   "a promise": () => Promise.resolve(SECRET),
   "a rejected promise": () => Promise.reject(secret()),
   "a rejected promise inside": () => ({ list: [Promise.reject(secret())] }),
+  "rejected promises inside": () => ({ list: [rejecting(), rejecting()], more: { last: rejecting() } }),
+  "many rejected promises": () => Array.from({ length: 4000 }, rejecting),
+  "a getter that answers a rejected promise": () => ({
+    get x() {
+      return rejecting()
+    }
+  }),
+  "a class instance that holds a rejected promise": () => new Holder(),
+  "an error whose cause is a rejected promise": () => new Error("x", { cause: rejecting() }),
   "a thenable": () => ({ then: (resolve: (value: unknown) => void) => resolve(SECRET) }),
   "a throwing thenable": () => ({ then: throwing }),
   "an Effect": () => Effect.die(secret()),
@@ -193,6 +243,13 @@ export const badOutputs: Readonly<Record<string, () => unknown>> = {
   "too many values": () => Array.from({ length: 4_000_001 }, () => 0)
 }
 
+/** Answers that are data, with rejected promises in a part that does not cross. */
+export const leftOutputs: Readonly<Record<string, () => unknown>> = {
+  "a Map that holds a rejected promise": () => new Map([["a", rejecting()]]),
+  "a Map with keys that are rejected promises": () => new Map([[rejecting(), { b: rejecting() }]]),
+  "a Set that holds a rejected promise": () => new Set([rejecting(), [rejecting()]])
+}
+
 const dying = <S extends Schema.Top>(schema: S, get: () => Effect.Effect<unknown>): Schema.Top =>
   schema.pipe(
     Schema.decodeTo(Schema.Any, {
@@ -205,6 +262,13 @@ const dying = <S extends Schema.Top>(schema: S, get: () => Effect.Effect<unknown
 export const badSchemas: Readonly<Record<string, () => Schema.Top>> = {
   "dies while decoding": () => dying(Schema.Any, () => Effect.die(secret())),
   "dies while decoding, later": () => dying(Schema.Any, () => Effect.andThen(Effect.sleep(1), Effect.die(secret()))),
+  "decodes with an async function": () => dying(Schema.Any, rejectingEffect),
+  "decodes with an async function, later": () =>
+    dying(Schema.Any, () => Effect.flatMap(Effect.sleep(1), rejectingEffect)),
+  "decodes to a rejected promise": () => dying(Schema.Any, () => Effect.succeed(rejecting())),
+  "decodes to a promise": () => dying(Schema.Any, () => Effect.succeed(Promise.resolve(SECRET))),
+  "decodes to rejected promises inside": () => dying(Schema.Any, () => Effect.succeed([rejecting(), rejecting()])),
+  "fails with a rejected promise": () => dying(Schema.Any, () => Effect.fail(rejecting()) as never),
   "throws while decoding": () =>
     Schema.Any.pipe(
       Schema.decodeTo(Schema.Any, SchemaTransformation.transform({ decode: throwing, encode: throwing } as never))
@@ -269,6 +333,11 @@ export const badClocks: Readonly<Record<string, Clock.Clock>> = {
     currentTimeMillisUnsafe: () => Infinity,
     currentTimeMillis: Effect.succeed(Infinity)
   }),
+  "whose time is a rejected promise": clockWith({
+    currentTimeMillisUnsafe: rejecting as never,
+    currentTimeMillis: Effect.suspend(rejectingEffect)
+  }),
+  "whose sleep is an async function": clockWith({ sleep: rejectingEffect }),
   "that runs backwards": (() => {
     let now = 1e12
     return clockWith({
@@ -287,6 +356,7 @@ export const badRandoms: Readonly<Record<string, Context.Service.Shape<typeof Ra
   "that throws": { nextDoubleUnsafe: throwing, nextIntUnsafe: throwing },
   "that answers text": { nextDoubleUnsafe: () => SECRET as never, nextIntUnsafe: () => 0 },
   "that answers an object": { nextDoubleUnsafe: () => thrower({}) as never, nextIntUnsafe: () => 0 },
+  "that answers a rejected promise": { nextDoubleUnsafe: rejecting as never, nextIntUnsafe: () => 0 },
   "that answers no number": { nextDoubleUnsafe: () => NaN, nextIntUnsafe: () => 0 },
   "that answers one": { nextDoubleUnsafe: () => 1, nextIntUnsafe: () => 0 },
   "that answers less than nothing": { nextDoubleUnsafe: () => -1, nextIntUnsafe: () => 0 }
@@ -299,6 +369,15 @@ const spanWith = (options: Parameters<Tracer.Tracer["span"]>[0], more: Partial<T
 export const badTracers: Readonly<Record<string, Tracer.Tracer>> = {
   "that makes no span": Tracer.make({ span: throwing }),
   "that makes nothing": Tracer.make({ span: () => undefined as never }),
+  "whose spans are rejected promises": Tracer.make({ span: rejecting as never }),
+  "whose spans do everything later, and fail": Tracer.make({
+    span: (options) =>
+      spanWith(options, { attribute: rejecting, end: rejecting, event: rejecting, addLinks: rejecting })
+  }),
+  "that is around everything": Tracer.make({
+    span: (options) => spanWith(options, {}),
+    context: (primitive, fiber) => primitive["~effect/Effect/evaluate"](fiber)
+  }),
   "whose spans take no attributes": Tracer.make({ span: (options) => spanWith(options, { attribute: throwing }) }),
   "whose spans cannot end": Tracer.make({ span: (options) => spanWith(options, { end: throwing }) }),
   "whose spans cannot do anything": Tracer.make({
