@@ -8,6 +8,7 @@
 import { Parser, tokTypes, type Node, type Options, type Program } from "acorn"
 import type { Expression, Statement } from "./ast.ts"
 import { isStackOverflow, OUT_OF_STACK } from "./failure.ts"
+import { withDepthLimit } from "./parser-depth.ts"
 
 // acorn's own scope flags; they are not exported.
 const SCOPE_FUNCTION = 2
@@ -140,7 +141,7 @@ export type ProgramParserClass = new (input: string) => ProgramParser
 
 /** Makes the program parser from acorn's, or from one that a plugin has extended. */
 const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramParserClass =>
-  class extends (base as unknown as ParserClass) implements ProgramParser {
+  class extends (withDepthLimit(base) as unknown as ParserClass) implements ProgramParser {
     readonly refusals: Refusal[] = []
 
     constructor(input: string) {
