@@ -1,12 +1,15 @@
 /** One execution, and what happened to each of its calls. */
-import { Cause, Clock, Effect, Exit } from "effect"
+import { Cause, Clock, Effect, Exit, Option, Tracer } from "effect"
 import { execute, make } from "../codemode.ts"
 import type { ExecuteOptions, Result } from "../codemode.ts"
 import type { ToolCallEnded, ToolCallStarted } from "../tool-runtime/hooks.ts"
+import { timeOf } from "../tool-runtime/host-services.ts"
 import type { Namespace, Tools } from "../tool-runtime/namespace.ts"
 import { makeToolTree } from "../tool-runtime/tool-tree.ts"
 import type { ServicesOf } from "../tool-runtime/tool-tree.ts"
 import type { Definition } from "../tool.ts"
+import { hostEffect } from "./host-effect.ts"
+import { snapshot } from "./snapshot.ts"
 import { mapTools, withRun } from "./tool-map.ts"
 
 /** One admitted call, `search` included. */
@@ -15,14 +18,17 @@ export interface RecordedCall {
   readonly index: number
   /** The canonical dotted path, or `search`. */
   readonly name: string
-  /** The decoded input, as hooks and the tool received it. */
+  /** The decoded input as hooks and the tool received it: a copy from before the start hook. Instances of the host's own classes are not copied. */
   readonly input: unknown
   /**
    * How it ended. `denied`: the start hook failed, and the tool never ran. `interrupted`: it was still at work, or waiting for a place, when the
    * execution ended.
    */
   readonly outcome: "success" | "failure" | "denied" | "interrupted"
-  /** What the tool's `run` answered, before its output schema decoded it. Absent where it answered nothing, and for `search`. */
+  /**
+   * What the tool's `run` answered, before its output schema decoded it: a copy from that moment, as of the input. Absent where the tool did not answer, and
+   * for `search`.
+   */
   readonly output?: unknown
   /** The text that the program saw; only of failed and denied calls. */
   readonly message?: string
@@ -54,7 +60,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
  * Runs a program as `CodeMode.execute` does and answers its result together with its calls. Hooks of the options run as they would; times are those of the
- * `Clock` at hand, so that a test with a `TestClock` reads exact ones. Fails only where it is interrupted.
+ * `Clock` at hand, so that a test with a `TestClock` reads exact ones; where that clock fails, the last time that it told. Fails only where it is interrupted.
  *
  * @throws RangeError and TypeError as `CodeMode.execute` does.
  *
@@ -99,13 +105,21 @@ export const record = <const T extends Tools<unknown> | Namespace<unknown> = {}>
 interface Waiting {
   readonly index: number
   readonly input: unknown
+  readonly span: Span
 }
+
+/** The span around both hooks and the tool: one of its own for every call, unless the host's tracer has none to give. */
+type Span = Tracer.AnySpan | undefined
+
+const currentSpan: Effect.Effect<Span> = Effect.map(Effect.serviceOption(Tracer.ParentSpan), Option.getOrUndefined)
 
 class Recorder {
   private readonly calls: Mutable<RecordedCall>[] = []
   private readonly events: RecordedEvent[] = []
   private readonly clock: Clock.Clock
   private readonly began: number
+  /** What the clock told last. */
+  private told = 0
   private readonly toolOf: ReadonlyMap<string, Definition<unknown>>
   /** By tool: calls whose start hook has run and whose tool has not begun. */
   private readonly waiting = new Map<Definition<unknown>, Waiting[]>()
@@ -116,12 +130,13 @@ class Recorder {
 
   constructor(clock: Clock.Clock, entries: readonly { readonly path: string; readonly tool: Definition<unknown> }[]) {
     this.clock = clock
-    this.began = clock.currentTimeMillisUnsafe()
+    this.told = this.began = timeOf(clock) ?? 0
     this.toolOf = new Map(entries.map(({ path, tool }) => [path, tool]))
   }
 
   private get now(): number {
-    return this.clock.currentTimeMillisUnsafe() - this.began
+    this.told = timeOf(this.clock) ?? this.told
+    return this.told - this.began
   }
 
   private note(event: RecordedEvent["event"], index: number): void {
@@ -147,18 +162,17 @@ class Recorder {
 
   private watch(tool: Definition<unknown>): Definition<unknown> {
     return withRun(tool, (input) =>
-      Effect.suspend(() => {
-        const index = this.take(tool, input)
+      Effect.flatMap(currentSpan, (span) => {
+        const index = this.take(tool, input, span)
         this.mostAtWork = Math.max(this.mostAtWork, ++this.atWork)
         if (index !== undefined) this.note("run", index)
         return Effect.onExit(
-          // As a call of a method, and as it is: what is wrong with it is for the library to find.
-          Effect.suspend(() => tool.run(input)),
+          hostEffect(() => tool.run(input)),
           (exit) =>
             Effect.sync(() => {
               this.atWork--
               if (index === undefined) return
-              if (Exit.isSuccess(exit)) this.calls[index].output = exit.value
+              if (Exit.isSuccess(exit)) this.calls[index].output = snapshot(exit.value)
               else if (Cause.hasInterruptsOnly(exit.cause)) this.end(index, "interrupted")
             })
         )
@@ -166,10 +180,10 @@ class Recorder {
     )
   }
 
-  /** Which call it is that begins: a call's input is the same value for the hook and for the tool. */
-  private take(tool: Definition<unknown>, input: unknown): number | undefined {
+  /** Which call it is that begins: a call's span and input are the same for the hook and for the tool. The input alone tells none where it is a primitive. */
+  private take(tool: Definition<unknown>, input: unknown, span: Span): number | undefined {
     const queue = this.waiting.get(tool) ?? []
-    const at = queue.findIndex((one) => Object.is(one.input, input))
+    const at = queue.findIndex((one) => one.span === span && Object.is(one.input, input))
     return at < 0 ? undefined : queue.splice(at, 1)[0].index
   }
 
@@ -184,19 +198,27 @@ class Recorder {
     const { onToolCallStart, onToolCallEnd } = options
     return {
       onToolCallStart: (call) =>
-        Effect.suspend(() => {
+        Effect.flatMap(currentSpan, (span) => {
           const { index, name, input } = call
-          this.calls[index] = { index, name, input, outcome: "interrupted", startedAt: this.now, endedAt: this.now }
+          const { now } = this
+          this.calls[index] = {
+            index,
+            name,
+            input: snapshot(input),
+            outcome: "interrupted",
+            startedAt: now,
+            endedAt: now
+          }
           this.note("start", index)
           const tool = this.toolOf.get(name)
-          if (tool !== undefined) this.waiting.set(tool, [...(this.waiting.get(tool) ?? []), { index, input }])
+          if (tool !== undefined) this.waiting.set(tool, [...(this.waiting.get(tool) ?? []), { index, input, span }])
           if (onToolCallStart === undefined) return Effect.void
           return Effect.onExit(
-            Effect.suspend(() => onToolCallStart(call)),
+            hostEffect(() => onToolCallStart(call)),
             (exit) =>
               Effect.sync(() => {
                 if (Exit.isSuccess(exit)) return
-                if (tool !== undefined) this.take(tool, input)
+                if (tool !== undefined) this.take(tool, input, span)
                 if (Cause.hasInterruptsOnly(exit.cause)) this.end(index, "interrupted")
                 else this.end(index, "denied", DENIED)
               })
@@ -205,7 +227,7 @@ class Recorder {
       onToolCallEnd: (call) =>
         Effect.suspend(() => {
           this.end(call.index, call.outcome, call.message)
-          return onToolCallEnd === undefined ? Effect.void : onToolCallEnd(call)
+          return onToolCallEnd === undefined ? Effect.void : hostEffect(() => onToolCallEnd(call))
         })
     }
   }

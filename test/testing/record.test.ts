@@ -1,8 +1,9 @@
-import { Effect, Fiber, Schema } from "effect"
+import { Clock, Effect, Fiber, Option, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { Namespace, Tool, toolError } from "../../src/index.ts"
 import { assertCalls, differences, record } from "../../src/testing.ts"
+import type { Recording } from "../../src/testing.ts"
 import { itEffect } from "../support/run.ts"
 import { echo, pending, running } from "../support/tools.ts"
 
@@ -150,3 +151,171 @@ describe("expected calls", () => {
     expect(() => assertCalls(recording, [{ name: "echo" }])).toThrow("call 1, echo: none was expected")
   })
 })
+
+describe("a recording", () => {
+  it.each<[string, (effect: Effect.Effect<Recording>) => Effect.Effect<Recording>]>([
+    ["as it is", (effect) => effect],
+    ["without tracing", Effect.withTracerEnabled(false)],
+    ["within a span", Effect.withSpan("host")]
+  ])("tells calls with the same input apart, %s", async (_, around) => {
+    let answers = 0
+    const recording = await Effect.runPromise(
+      around(
+        record({
+          code: "return Promise.all([tools.t('a'), tools.t('a'), tools.t('a')])",
+          tools: { t: running(() => Effect.sync(() => `out${answers++}`)) },
+          // The later, the sooner.
+          onToolCallStart: ({ index }) => Effect.sleep(60 - 25 * index)
+        })
+      )
+    )
+    expect(recording.result).toMatchObject({ value: ["out2", "out1", "out0"] })
+    expect(recording.calls.map(({ output }) => output)).toEqual(["out2", "out1", "out0"])
+    expect(recording.events.map(({ event, index }) => `${event} ${index}`)).toEqual(
+      ["start 0", "start 1", "start 2"].concat([2, 1, 0].flatMap((index) => [`run ${index}`, `success ${index}`]))
+    )
+  })
+
+  it("tells a denied call from one with the same input", async () => {
+    const { calls } = await Effect.runPromise(
+      record({
+        code: "return Promise.allSettled([tools.echo('a'), tools.echo('a')])",
+        tools: { echo },
+        onToolCallStart: ({ index }) => (index === 0 ? Effect.delay(Effect.die("no"), 20) : Effect.sleep(40))
+      })
+    )
+    expect(calls).toMatchObject([{ outcome: "denied" }, { outcome: "success", output: "a" }])
+    expect(calls[0]).not.toHaveProperty("output")
+  })
+
+  it("holds inputs and answers as they were", async () => {
+    const state: unknown[] = []
+    const { calls, result } = await Effect.runPromise(
+      record({
+        code: "return [await tools.sort({ list: [3, 1, 2] }), await tools.state({}), await tools.state({})]",
+        tools: {
+          sort: running((input) => Effect.sync(() => (input as { list: number[] }).list.sort().length)),
+          state: running(() => Effect.sync(() => (state.push({ n: state.length }), state)))
+        },
+        onToolCallStart: ({ input }) => Effect.sync(() => void ((input as { seen?: boolean }).seen = true))
+      })
+    )
+    expect(result).toMatchObject({ value: [3, [{ n: 0 }], [{ n: 0 }, { n: 1 }]] })
+    expect(calls.map(({ input }) => input)).toEqual([{ list: [3, 1, 2] }, {}, {}])
+    expect(calls.map(({ output }) => output)).toEqual([3, [{ n: 0 }], [{ n: 0 }, { n: 1 }]])
+  })
+
+  it("copies what data is made of, and nothing else", async () => {
+    class Order extends Schema.Class<Order>("Order")({ lines: Schema.mutable(Schema.Array(Schema.String)) }) {}
+    class Own {
+      value = 1
+    }
+    let reads = 0
+    const shared = [1]
+    const self: Record<string, unknown> = {
+      date: new Date(0),
+      map: new Map([[{ k: 1 }, { n: 1 }]]),
+      set: new Set([{ n: 1 }]),
+      bytes: new Uint8Array([1, 2]),
+      buffer: Buffer.from("a"),
+      view: new DataView(new Uint8Array([1, 2, 3]).buffer, 1),
+      order: new Order({ lines: ["a"] }),
+      option: Option.some([1]),
+      nothing: Option.none(),
+      bare: Object.assign(Object.create(null), { n: 1 }),
+      holes: Object.assign(new Array(2), { 0: 1 }),
+      both: [shared, shared],
+      get read() {
+        return ++reads
+      },
+      deep: Array.from({ length: 20_000 }).reduce((value) => ({ value }), {} as unknown)
+    }
+    Object.defineProperty(self, "__proto__", { value: 1, enumerable: true })
+    self.self = self
+    const own = new Own()
+    self.own = own
+    const output = await outputOf(self)
+    expect(reads).toBe(0)
+    ;(self.date as Date).setTime(1)
+    ;(self.map as Map<unknown, { n: number }>).forEach((member) => void (member.n = 2))
+    ;(self.set as Set<unknown>).clear()
+    ;(self.bytes as Uint8Array)[0] = 9
+    ;(self.buffer as Uint8Array)[0] = 9
+    ;(self.view as DataView).setUint8(0, 9)
+    ;(self.order as { lines: string[] }).lines.push("b")
+    Option.getOrThrow(self.option as Option.Option<number[]>).push(2)
+    ;(self.bare as { n: number }).n = 2
+    shared.push(2)
+    own.value = 2
+    expect(output.date).toEqual(new Date(0))
+    expect([...(output.map as Map<unknown, unknown>)]).toEqual([[{ k: 1 }, { n: 1 }]])
+    expect([...(output.set as Set<unknown>)]).toEqual([{ n: 1 }])
+    expect(output.bytes).toEqual(new Uint8Array([1, 2]))
+    expect(output.buffer).toEqual(Buffer.from("a"))
+    expect((output.view as DataView).getUint8(0)).toBe(2)
+    expect(output.order).toEqual(new Order({ lines: ["a"] }))
+    expect(output.order).toBeInstanceOf(Order)
+    expect(output.option).toEqual(Option.some([1]))
+    expect(Option.isNone(output.nothing as Option.Option<unknown>)).toBe(true)
+    expect(Object.getPrototypeOf(output.bare)).toBe(null)
+    expect(output.bare).toEqual({ n: 1 })
+    expect(1 in (output.holes as [])).toBe(false)
+    expect((output.both as unknown[])[0]).toEqual([1])
+    expect((output.both as unknown[])[0]).toBe((output.both as unknown[])[1])
+    expect(Object.hasOwn(output, "__proto__")).toBe(true)
+    expect(output.self).toBe(output)
+    // Documented: instances of other classes have no copy.
+    expect(output.own).toBe(own)
+  })
+
+  it("survives answers that cannot be looked at", async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    const answer = { proxy, list: [1] }
+    const output = await outputOf(answer)
+    answer.list.push(2)
+    expect(output.proxy).toBe(proxy)
+    expect(output.list).toEqual([1])
+  })
+
+  it.each<[string, () => number]>([
+    [
+      "throws",
+      () => {
+        throw new Error("secret")
+      }
+    ],
+    ["answers nonsense", () => NaN]
+  ])("survives a clock that %s, as an execution does", async (_, currentTimeMillisUnsafe) => {
+    const clock = { ...Clock.Clock.defaultValue(), currentTimeMillisUnsafe }
+    const { result, calls } = await Effect.runPromise(
+      Effect.provideService(record({ code: "return tools.echo({ n: 1 })", tools: { echo } }), Clock.Clock, clock)
+    )
+    expect(result).toMatchObject({ ok: true, value: { n: 1 } })
+    expect(calls).toMatchObject([{ outcome: "success", startedAt: 0, endedAt: 0 }])
+  })
+
+  it("hears of hooks and tools that are no Effects, and leaves no rejection behind", async () => {
+    const failing = (): Effect.Effect<never> => Promise.reject(new Error("secret")) as never
+    const { calls, concurrency } = await Effect.runPromise(
+      record({
+        code: "for (let i = 0; i < 3; i++) await tools.wrong({ i }).catch(() => {})",
+        tools: { wrong: { ...echo, run: failing } },
+        onToolCallStart: ({ index }) => (index === 0 ? failing() : Effect.void),
+        onToolCallEnd: ({ index }) => (index === 2 ? failing() : Effect.void)
+      })
+    )
+    expect(calls.map(({ outcome }) => outcome)).toEqual(["denied", "failure", "failure"])
+    expect(concurrency).toBe(1)
+    // An unhandled rejection would fail the test run.
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  })
+})
+
+/** What a recording holds of an answer. */
+const outputOf = async (answer: unknown): Promise<Record<string, unknown>> => {
+  const { calls } = await Effect.runPromise(
+    record({ code: "await tools.t({}).catch(() => {})", tools: { t: running(() => Effect.succeed(answer)) } })
+  )
+  return calls[0].output as Record<string, unknown>
+}
