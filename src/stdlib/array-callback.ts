@@ -11,7 +11,7 @@ import { createDataPropertyOrThrow, getOf, lengthOfArrayLike, toObject } from ".
 import { call3 } from "../interpreter/kernel/function.ts"
 import type { Native } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -141,7 +141,8 @@ class MapLoop extends ElementLoop {
   }
 
   private *leave(k: number): Steps<Value> {
-    const { array, length, callback, thisArg, mapped } = this
+    const { array, length, callback, thisArg } = this
+    const mapped = hold(this.mapped)
     if (k === 0) return yield* mapFrom(array, 0, length, callback, thisArg, arrayCreate(length))
     // The array was dense when the loop began, so its length is one that a dense array may have.
     while (mapped.length < length) {
@@ -163,6 +164,7 @@ function* mapFrom(
   thisArg: Value,
   target: ObjectValue
 ): Steps<Value> {
+  hold(target)
   for (; k < length; k++) {
     const value = yield* elementIfPresent(o, k)
     if (value !== HOLE) {
@@ -236,6 +238,7 @@ function* filterFrom(
   target: ObjectValue,
   to: number
 ): Steps<Value> {
+  hold(target)
   for (; k < length; k++) {
     const value = yield* elementIfPresent(o, k)
     if (value !== HOLE) {

@@ -5,7 +5,7 @@ import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/k
 import { deleteOrThrow, getOf, lengthOfArrayLike, setOrThrow, toObject } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -98,7 +98,7 @@ function* shiftDense(array: ArrayValue): Steps<Value> {
  */
 export function* replaceRange(array: ArrayValue, start: number, count: number, items: readonly Value[]): Steps<void> {
   const old = array.elements
-  const elements: Value[] = []
+  const elements: Value[] = hold([])
   yield* appendRange(elements, old, 0, start)
   yield* appendRange(elements, items, 0, items.length)
   yield* appendRange(elements, old, start + count, old.length)

@@ -12,7 +12,7 @@ import { throwCallDepth, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { call3 } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { heldCount, hold, letGo, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -33,7 +33,7 @@ interface Level {
  * index. The levels are a list rather than recursion, so that deep nesting costs no host stack; as deep as calls may be is enough.
  */
 function* flatten(target: ObjectValue, source: ObjectValue, length: number, to: number, depth: number): Steps<number> {
-  const levels: Level[] = [{ source, length, k: 0 }]
+  const levels: Level[] = hold([{ source, length, k: 0 }])
   for (;;) {
     const level = levels[levels.length - 1]
     if (level.k >= level.length) {
@@ -74,7 +74,7 @@ export function* arrayFlat(thisValue: Value, args: readonly Value[]): Steps<Valu
   let length = lengthOfArrayLike(o)
   if (length === SUSP) length = (yield) as number
   const depth = args[0] === undefined ? 1 : yield* integerOrInfinityOf(args[0])
-  const target = yield* arraySpeciesCreate(o, 0)
+  const target = hold(yield* arraySpeciesCreate(o, 0))
   yield* flatten(target, o, length, 0, depth)
   return target
 }
@@ -160,7 +160,11 @@ function* flatMapFrom(
   to: number,
   answered: Value
 ): Steps<Value> {
+  hold(target)
+  const mark = heldCount()
   for (;;) {
+    letGo(mark)
+    hold(answered)
     if (answered !== HOLE) {
       if (answered instanceof ObjectValue && isArray(answered)) {
         let inner = lengthOfArrayLike(answered)
@@ -192,7 +196,7 @@ function* flatMapSteps(thisValue: Value, callback: Value, thisArg: Value): Steps
   let length = lengthOfArrayLike(o)
   if (length === SUSP) length = (yield) as number
   const fn = callbackOf(callback, "Array.prototype.flatMap")
-  const target = yield* arraySpeciesCreate(o, 0)
+  const target = hold(yield* arraySpeciesCreate(o, 0))
   return yield* flatMapFrom(o, 0, length, fn, thisArg, target, 0, HOLE)
 }
 

@@ -160,7 +160,7 @@ function* fromArrayLike(
 /** https://tc39.es/ecma262/#sec-array.of */
 export function* arrayOf(thisValue: Value, args: readonly Value[]): Steps<Value> {
   if (isPlainArrayConstructor(thisValue)) return agent.realm.newArray(args.slice())
-  const target = yield* makeWith(thisValue, [args.length])
+  const target = hold(yield* makeWith(thisValue, [args.length]))
   for (let k = 0; k < args.length; k++) {
     yield* createDataPropertyOrThrow(target, k, args[k])
     if (charge(1)) {

@@ -14,7 +14,7 @@ import {
 import { throwRangeError } from "../interpreter/kernel/errors.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -77,11 +77,11 @@ function* sliceSteps(thisValue: Value, start: Value, end: Value): Steps<Value> {
     holesAreEmpty(o) &&
     final <= o.elements.length
   ) {
-    const elements: Value[] = []
+    const elements: Value[] = hold([])
     yield* appendRange(elements, o.elements, k, k + count)
     return agent.realm.newArray(elements)
   }
-  const target = yield* arraySpeciesCreate(o, count)
+  const target = hold(yield* arraySpeciesCreate(o, count))
   let n = 0
   for (; k < final; k++, n++) {
     const value = yield* elementIfPresent(o, k)
@@ -137,7 +137,7 @@ function* spliceSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const o = toObject(thisValue)
   const length = yield* lengthOf(o)
   const { start, deleteCount } = yield* spliceRange(args, length)
-  const items = args.slice(2)
+  const items = hold(args.slice(2))
   checkLength(length + items.length - deleteCount, "Array.prototype.splice")
   if (
     o instanceof ArrayValue &&
@@ -148,7 +148,7 @@ function* spliceSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   ) {
     return yield* spliceDense(o, start, deleteCount, items)
   }
-  const removed = yield* arraySpeciesCreate(o, deleteCount)
+  const removed = hold(yield* arraySpeciesCreate(o, deleteCount))
   for (let k = 0; k < deleteCount; k++) {
     const value = yield* elementIfPresent(o, start + k)
     if (value !== HOLE) yield* createDataPropertyOrThrow(removed, numberKey(k), value)
@@ -191,7 +191,7 @@ function* spliceDense(array: ArrayValue, start: number, deleteCount: number, ite
     agent.budget -= elements.length >> COPY_SHIFT
     return agent.realm.newArray(elements.splice(start, deleteCount, ...items))
   }
-  const removed: Value[] = []
+  const removed: Value[] = hold([])
   yield* appendRange(removed, elements, start, start + deleteCount)
   yield* replaceRange(array, start, deleteCount, items)
   return agent.realm.newArray(removed)
@@ -205,7 +205,7 @@ export function* arrayToSpliced(thisValue: Value, args: readonly Value[]): Steps
   const count = Math.max(args.length - 2, 0)
   checkLength(length + count - deleteCount, "Array.prototype.toSpliced")
   checkArrayLength(length + count - deleteCount)
-  const elements: Value[] = []
+  const elements: Value[] = hold([])
   yield* appendElements(elements, o, 0, start)
   for (let i = 2; i < args.length; i++) elements.push(args[i])
   yield* appendElements(elements, o, start + deleteCount, length)
@@ -238,7 +238,7 @@ export function* arrayWith(thisValue: Value, args: readonly Value[]): Steps<Valu
   }
   checkArrayLength(length)
   // The replaced element is not read.
-  const elements: Value[] = []
+  const elements: Value[] = hold([])
   if (o instanceof ArrayValue && o.elements.length === length && length <= CHUNK && o.isPacked) {
     const copy = o.elements.slice()
     copy[index] = args[1]
@@ -258,7 +258,7 @@ export function* arrayToReversed(thisValue: Value): Steps<Value> {
   if (o instanceof ArrayValue && length <= CHUNK && o.elements.length === length && o.isPacked) {
     return agent.realm.newArray((yield* readElements(o, length)).reverse())
   }
-  const elements: Value[] = []
+  const elements: Value[] = hold([])
   for (let k = length - 1; k >= 0; k--) {
     const value = yield* getOf(o, numberKey(k))
     if (elements.length >= MAX_ELEMENTS) throwTooManyElements()
@@ -375,7 +375,7 @@ function spreadsByDefault(array: ArrayValue): boolean {
 
 function* concatSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const o = toObject(thisValue)
-  const target = yield* arraySpeciesCreate(o, 0)
+  const target = hold(yield* arraySpeciesCreate(o, 0))
   // A plain result can be filled from dense arrays element by element of the host.
   const dense = target instanceof ArrayValue && target.sparse === null && target.canAppend ? target : undefined
   let n = 0
@@ -468,7 +468,7 @@ function* fillDense(elements: Value[], value: Value, start: number, end: number)
 }
 
 function* fillAnew(array: ArrayValue, value: Value, length: number): Steps<void> {
-  const elements: Value[] = []
+  const elements: Value[] = hold([])
   while (elements.length < length) {
     for (const stop = Math.min(elements.length + CHUNK, length); elements.length < stop;) elements.push(value)
     if (charge(CHUNK >> COPY_SHIFT)) {

@@ -23,7 +23,7 @@ export function comparatorOf(value: Value, method: string): ObjectValue | undefi
 
 /** `SortIndexedProperties` without its reading: `undefined` goes to the end, whatever the comparator says. */
 export function* sortValues(values: Value[], compare: ObjectValue | undefined): Steps<Value[]> {
-  const defined: Value[] = []
+  const defined: Value[] = hold([])
   for (let i = 0; i < values.length; i++) {
     if (values[i] !== undefined) defined.push(values[i])
     if ((i & (CHUNK - 1)) === CHUNK - 1 && charge(CHUNK >> COPY_SHIFT)) {
@@ -62,7 +62,7 @@ const SHORT = 64
 function* sortAsText(values: Value[]): Steps<Value[]> {
   let allText = true
   let longest = 0
-  const keyed: Keyed[] = []
+  const keyed: Keyed[] = hold([])
   for (let i = 0; i < values.length; i++) {
     const value = values[i]
     if (typeof value !== "string") allText = false
@@ -78,7 +78,7 @@ function* sortAsText(values: Value[]): Steps<Value[]> {
   const cost = longest <= SHORT ? 0 : 1 + (longest >> 8)
   if (allText) return yield* sortByOrder(values, byUnits, cost)
   const sorted = yield* sortByOrder(keyed, byText, cost)
-  const result: Value[] = []
+  const result: Value[] = hold([])
   for (const { value } of sorted) result.push(value)
   return result
 }
@@ -119,8 +119,8 @@ export function* arraySort(thisValue: Value, args: readonly Value[]): Steps<Valu
 /** A copy of dense elements without the holes. */
 function* presentElements(elements: readonly Value[]): Steps<Value[]> {
   if (elements.length <= CHUNK)
-    return elements.includes(HOLE) ? elements.filter((value) => value !== HOLE) : elements.slice()
-  const values: Value[] = []
+    return hold(elements.includes(HOLE) ? elements.filter((value) => value !== HOLE) : elements.slice())
+  const values: Value[] = hold([])
   for (let i = 0; i < elements.length; i++) {
     if (elements[i] !== HOLE) values.push(elements[i])
     if ((i & (CHUNK - 1)) === 0 && charge(CHUNK >> COPY_SHIFT)) {
@@ -172,9 +172,9 @@ export function* arrayToSorted(thisValue: Value, args: readonly Value[]): Steps<
 /** All elements up to a length, holes read as what the prototypes have there. */
 export function* readElements(o: ObjectValue, length: number): Steps<Value[]> {
   if (o instanceof ArrayValue && length <= CHUNK && o.elements.length === length && !o.elements.includes(HOLE)) {
-    return o.elements.slice()
+    return hold(o.elements.slice())
   }
-  const values: Value[] = []
+  const values: Value[] = hold([])
   for (let k = 0; k < length; k++) {
     let value = o.get(numberKey(k), o)
     if (value === SUSP) value = (yield) as Value

@@ -13,7 +13,7 @@ import { isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import { MAX_STRING, throwTooLong } from "../interpreter/kernel/operators.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { heldCount, letGo, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -42,6 +42,7 @@ export function* joinElements(
   try {
     if (separator.length * (length - 1) > MAX_STRING) throwTooLong()
     const text = new TextBuilder()
+    const mark = heldCount()
     for (let k = 0; k < length; k++) {
       if (k > 0 && separator !== "") text.add(separator)
       let value = o.get(numberKey(k), o)
@@ -49,6 +50,7 @@ export function* joinElements(
       if (value !== undefined && value !== null) {
         const part = textOf(value)
         text.add(typeof part === "string" ? part : yield* part)
+        letGo(mark)
       }
       if (charge(1)) {
         pause()

@@ -1,5 +1,6 @@
 /** `application/x-www-form-urlencoded` (https://url.spec.whatwg.org/#application/x-www-form-urlencoded), in bounded steps. */
 import { charge, pause } from "../interpreter/kernel/agent.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { splitsPair, TextBuilder } from "./text-builder.ts"
 import type { Pair } from "./web-idl.ts"
@@ -8,7 +9,7 @@ const WINDOW = 1 << 13
 
 /** The pairs of a query without its question mark. */
 export function* parseForm(text: string): Steps<Pair[]> {
-  const pairs: Pair[] = []
+  const pairs: Pair[] = hold([])
   for (let at = 0; at < text.length;) {
     let end = text.indexOf("&", at)
     if (end < 0) end = text.length

@@ -25,7 +25,7 @@ import { concatAtOnce, ordinaryHasInstance } from "../interpreter/kernel/operato
 import type { IntrinsicDefinition, Row } from "../interpreter/kernel/builtin.ts"
 import type { IntrinsicDefinitions, IntrinsicName, Realm } from "../interpreter/kernel/realm.ts"
 import { ACCESSOR, CONFIGURABLE, Shape } from "../interpreter/kernel/shape.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -78,7 +78,7 @@ function* functionBind(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const realm = agent.realm
   let proto: ObjectValue | null | Susp = target.getPrototypeOf()
   if (proto === SUSP) proto = (yield) as ObjectValue | null
-  const boundArgs = args.slice(1)
+  const boundArgs = hold(args.slice(1))
   const bound = new BoundFunctionValue(boundShape(realm, proto), target, args[0], boundArgs)
   let own = target.getOwnProperty("length")
   if (own === SUSP) own = (yield) as PropertyDescriptor | undefined

@@ -11,6 +11,7 @@ import { concatAtOnce } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -158,7 +159,7 @@ const constructHeaders: NativeSteps = function* (_thisValue, args, newTarget) {
   const target = requireNew(newTarget, "Headers")
   let shape = shapeFromConstructor(target, "%Headers.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape
-  const headers = new HeadersValue(shape)
+  const headers = hold(new HeadersValue(shape))
   const init = args[0]
   if (init === undefined) return headers
   if (!(init instanceof ObjectValue)) {

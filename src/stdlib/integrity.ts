@@ -6,6 +6,7 @@ import { PlainObject } from "../interpreter/kernel/object.ts"
 import type { ObjectValue, PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { ACCESSOR, CONFIGURABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { PrivateName } from "../interpreter/kernel/values.ts"
 import type { PropertyKey } from "../interpreter/kernel/values.ts"
@@ -39,6 +40,7 @@ export function* setIntegrityLevel(o: ObjectValue, level: IntegrityLevel): Steps
   if (o instanceof ArrayValue && o.sparse?.entries.restrict(level === "frozen") === true) keys = o.namedKeys()
   else keys = o.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
+  hold(keys)
   for (const key of keys) {
     let desc: PropertyDescriptor = { configurable: false }
     if (level === "frozen") {
@@ -63,6 +65,7 @@ export function* testIntegrityLevel(o: ObjectValue, level: IntegrityLevel): Step
   if (extensible) return false
   let keys = o.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
+  hold(keys)
   for (const key of keys) {
     let current = o.getOwnProperty(key)
     if (current === SUSP) current = (yield) as PropertyDescriptor | undefined

@@ -16,11 +16,12 @@ import {
 } from "../interpreter/kernel/iterate.ts"
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { concatAtOnce, sameValueZero } from "../interpreter/kernel/operators.ts"
+import { sameValueZero } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
-import { hold } from "../interpreter/kernel/steps.ts"
+import { heldCount, hold, letGo } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
+import { TextBuilder } from "./text-builder.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { dataLikeAccessor } from "./accessor-property.ts"
 import { IteratorHelper } from "./iterator-helper.ts"
@@ -182,7 +183,7 @@ class ChunksBody extends SingleSource {
     this.size = size
   }
   *next(): Steps<Value | typeof DONE> {
-    const buffer: Value[] = []
+    const buffer: Value[] = hold([])
     while (buffer.length < this.size) {
       const value = yield* iteratorStepValue(this.record)
       if (value === DONE) return buffer.length === 0 ? DONE : agent.realm.newArray(buffer)
@@ -350,14 +351,16 @@ function* iteratorJoin(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const iterator = requireIterator(thisValue, "join")
   const separator = args[0] === undefined ? "," : yield* closingOnThrow(unopened(iterator), () => stringOf(args[0]))
   const record = yield* getIteratorDirect(iterator)
-  let text = ""
+  const text = new TextBuilder()
+  const mark = heldCount()
   for (let first = true; ; first = false) {
     const value = yield* iteratorStepValue(record)
-    if (value === DONE) return text
-    text = yield* closingOnThrow(record, function* () {
-      const before = first ? text : concatAtOnce(text, separator)
-      return value === undefined || value === null ? before : concatAtOnce(before, yield* stringOf(value))
+    if (value === DONE) return text.finish()
+    yield* closingOnThrow(record, function* () {
+      if (!first) text.add(separator)
+      if (value !== undefined && value !== null) text.add(yield* stringOf(value))
     })
+    letGo(mark)
     yield* breathe()
   }
 }

@@ -6,6 +6,7 @@ import { DONE, getIterator, iteratorClose, iteratorNext, iteratorStepValue } fro
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue, PlainObject, putOwn } from "../interpreter/kernel/object.ts"
 import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { IteratorHelper } from "./iterator-helper.ts"
@@ -35,7 +36,7 @@ class ZipBody implements HelperBody {
   *next(): Steps<Value | typeof DONE> {
     const { iterators, mode } = this
     if (iterators.length === 0) return DONE
-    const results: Value[] = []
+    const results: Value[] = hold([])
     for (let i = 0; i < iterators.length; i++) {
       yield* breathe()
       const iterator = iterators[i]
@@ -134,7 +135,7 @@ function* readOptions(
 /** https://tc39.es/proposal-joint-iteration/#sec-iterator.zip */
 export function* iteratorZip(_: Value, args: readonly Value[]): Steps<Value> {
   const { mode, padding } = yield* readOptions(args[0], args[1], "zip")
-  const iterators: IteratorRecord[] = []
+  const iterators: IteratorRecord[] = hold([])
   const input = yield* getIterator(args[0], "The first argument of Iterator.zip(...)")
   for (;;) {
     yield* breathe()
@@ -151,7 +152,7 @@ export function* iteratorZip(_: Value, args: readonly Value[]): Steps<Value> {
       return yield* closeAllOnThrow([input, ...iterators], error)
     }
   }
-  const fill: Value[] = iterators.map(() => undefined)
+  const fill: Value[] = hold(iterators.map(() => undefined))
   if (padding !== undefined) {
     try {
       yield* fillFrom(padding, fill)
@@ -182,11 +183,12 @@ function* fillFrom(padding: ObjectValue, fill: Value[]): Steps<void> {
 export function* iteratorZipKeyed(_: Value, args: readonly Value[]): Steps<Value> {
   const { mode, padding } = yield* readOptions(args[0], args[1], "zipKeyed")
   const iterables = args[0] as ObjectValue
-  const iterators: IteratorRecord[] = []
-  const keys: PropertyKey[] = []
+  const iterators: IteratorRecord[] = hold([])
+  const keys: PropertyKey[] = hold([])
   let allKeys = iterables.ownKeys()
   if (allKeys === SUSP) allKeys = (yield) as PropertyKey[]
-  const fill: Value[] = []
+  hold(allKeys)
+  const fill: Value[] = hold([])
   try {
     for (const key of allKeys) {
       yield* breathe()
@@ -212,7 +214,7 @@ export function* iteratorZipKeyed(_: Value, args: readonly Value[]): Steps<Value
     return yield* closeAllOnThrow(iterators, error)
   }
   const finish: Finish = function* (results) {
-    const object = new PlainObject(agent.realm.rootShape(null, 0))
+    const object = hold(new PlainObject(agent.realm.rootShape(null, 0)))
     for (let i = 0; i < keys.length; i++) {
       putOwn(object, keys[i], results[i])
       yield* breathe()

@@ -11,7 +11,7 @@ import type { Crossing } from "../interpreter/kernel/object.ts"
 import { ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -78,7 +78,7 @@ class ConcatBody implements HelperBody {
 }
 
 function* iteratorConcat(_: Value, args: readonly Value[]): Steps<Value> {
-  const sources: { open: ObjectValue; iterable: ObjectValue }[] = []
+  const sources: { open: ObjectValue; iterable: ObjectValue }[] = hold([])
   for (const iterable of args) {
     if (!(iterable instanceof ObjectValue)) {
       return throwTypeError(

@@ -24,7 +24,7 @@ export const jsonParse: NativeSteps = function* (_thisValue, args) {
     }
   }
   if (!isCallable(reviver)) return reader.value
-  const root = agent.realm.newObject()
+  const root = hold(agent.realm.newObject())
   root.createDataProperty("", reader.value)
   return yield* revive(root, "", reviver, reader.record)
 }
@@ -38,7 +38,8 @@ function* revive(
 ): Steps<Value> {
   let value = holder.get(key, holder)
   if (value === SUSP) value = (yield) as Value
-  const context = agent.realm.newObject()
+  hold(value)
+  const context = hold(agent.realm.newObject())
   // What the reviver has changed meanwhile has no source text any more.
   const own = record !== undefined && Object.is(record.value, value) ? record : undefined
   if (value instanceof ObjectValue) yield* reviveMembers(value, reviver, own)

@@ -13,6 +13,7 @@ import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
 import { ENUMERABLE, prototypeEpoch } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { heldCount, letGo } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { canonicalKey, HOLE, keyValue, LAZY, numberKey } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -177,6 +178,7 @@ export class JsonWriter {
   /** Begins an object or array. */
   private *open(before: string, value: ObjectValue): Steps<void> {
     const parent = this.level
+    const mark = heldCount()
     this.refuseCycle(value)
     let level: Level
     if (isArray(value)) {
@@ -192,6 +194,7 @@ export class JsonWriter {
           ? layout.keys
           : (yield* enumerableOwnProperties(value, "key")).map((name) => canonicalKey(name as string))
       level = new Level(parent, value, keys, layout, keys.length, this.gap)
+      letGo(mark)
     }
     if (level.depth > MAX_CALL_DEPTH) {
       throwRangeError("JSON.stringify: the data is nested more than 10,000 levels deep. Write it in parts.")

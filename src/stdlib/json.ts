@@ -24,14 +24,14 @@ const jsonStringify: NativeSteps = function* (_thisValue, args) {
   const names = replacer instanceof ObjectValue && isArray(replacer) ? yield* nameList(replacer) : undefined
   const gap = space === undefined ? "" : yield* gapOf(space)
   const writer = hold(new JsonWriter(isCallable(replacer) ? replacer : undefined, names, gap))
-  const holder = agent.realm.newObject()
+  const holder = hold(agent.realm.newObject())
   holder.createDataProperty("", value)
   return yield* writer.write(holder, value)
 }
 
 /** The properties that a list of names restricts objects to. */
 function* nameList(list: ObjectValue): Steps<PropertyKey[]> {
-  const names = new Set<PropertyKey>()
+  const names = hold(new Set<PropertyKey>())
   let length = lengthOfArrayLike(list)
   if (length === SUSP) length = (yield) as number
   for (let i = 0; i < length; i++) {

@@ -87,7 +87,7 @@ export function* addEntry(target: ObjectValue, adder: ObjectValue, item: Value, 
 function* mapGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
   const groups = yield* groupBy(args[0], args[1], "collection", "Map.groupBy")
   const realm = agent.realm
-  const map = new MapValue(realm.shapeOf("%Map.prototype%"))
+  const map = hold(new MapValue(realm.shapeOf("%Map.prototype%")))
   for (const cursor = new OrderedMapCursor(groups); cursor.advance();) {
     map.table.set(cursor.key, realm.newArray(cursor.value))
     if (charge(1)) {

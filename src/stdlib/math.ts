@@ -9,7 +9,7 @@ import type { Native } from "../interpreter/kernel/function.ts"
 import { forEachValue } from "../interpreter/kernel/iterate.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -41,7 +41,7 @@ function ofTwo(name: string, compute: (x: number, y: number) => number): Row {
 
 /** All arguments as numbers, whatever the first ones are: the specification converts them before it computes. */
 function* numbersOf(args: readonly Value[]): Steps<number[]> {
-  const numbers: number[] = []
+  const numbers: number[] = hold([])
   for (const value of args) {
     numbers.push(typeof value === "number" ? value : yield* numberOf(value))
     if (charge(1)) {

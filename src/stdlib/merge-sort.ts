@@ -7,6 +7,7 @@ import type { Susp } from "../interpreter/kernel/agent.ts"
 import { toNumber } from "../interpreter/kernel/convert.ts"
 import { call2 } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { CHUNK, COPY_SHIFT } from "./array-species.ts"
@@ -143,7 +144,7 @@ export function* sortByOrder<T>(values: T[], compare: (a: T, b: T) => number, co
     width = RUN
   }
   let source = values
-  let target = values.slice()
+  let target = hold(values.slice())
   let left = 0
   while (width < length) {
     for (let start = 0; start < length; start += width * 2) {

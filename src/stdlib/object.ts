@@ -15,7 +15,7 @@ import { OrderedMapCursor } from "../interpreter/kernel/ordered-map.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS, ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
-import { hold, runSteps } from "../interpreter/kernel/steps.ts"
+import { heldCount, hold, letGo, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, keyValue, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -63,6 +63,7 @@ function* objectAssign(_: Value, args: readonly Value[]): Steps<Value> {
     const from = toObject(source)
     let keys = from.ownKeys()
     if (keys === SUSP) keys = (yield) as PropertyKey[]
+    hold(keys)
     const isPlain = from instanceof PlainObject
     for (const key of keys) {
       if (charge(8)) {
@@ -100,7 +101,7 @@ function* objectCreate(_: Value, args: readonly Value[]): Steps<Value> {
   if (proto !== null && !(proto instanceof ObjectValue)) {
     throwTypeError(`Object.create: the prototype must be an object or null, not ${describeValue(proto)}.`)
   }
-  const object = new PlainObject(agent.realm.rootShape(proto as ObjectValue | null, 0))
+  const object = hold(new PlainObject(agent.realm.rootShape(proto as ObjectValue | null, 0)))
   if (args[1] !== undefined) yield* objectDefineProperties(object, args[1])
   return object
 }
@@ -110,7 +111,9 @@ export function* objectDefineProperties(object: ObjectValue, properties: Value):
   const props = toObject(properties)
   let keys = props.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
-  const descriptors: [PropertyKey, PropertyDescriptor][] = []
+  hold(keys)
+  const descriptors: [PropertyKey, PropertyDescriptor][] = hold([])
+  const mark = heldCount()
   for (const key of keys) {
     if (charge(16)) {
       pause()
@@ -122,6 +125,7 @@ export function* objectDefineProperties(object: ObjectValue, properties: Value):
     let value = props.get(key, props)
     if (value === SUSP) value = (yield) as Value
     descriptors.push([key, yield* toPropertyDescriptor(value)])
+    letGo(mark)
   }
   for (const [key, descriptor] of descriptors) {
     yield* definePropertyOrThrow(object, key, descriptor)
@@ -136,7 +140,8 @@ export function* objectDefineProperties(object: ObjectValue, properties: Value):
 export function* enumerableOwnProperties(o: ObjectValue, kind: "key" | "value" | "entry"): Steps<Value[]> {
   let keys = o.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
-  const result: Value[] = []
+  hold(keys)
+  const result: Value[] = hold([])
   for (const key of keys) {
     if (charge(6)) {
       pause()
@@ -247,7 +252,8 @@ function* objectGetOwnPropertyDescriptors(_: Value, args: readonly Value[]): Ste
   const o = toObject(args[0])
   let keys = o.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
-  const descriptors = agent.realm.newObject()
+  hold(keys)
+  const descriptors = hold(agent.realm.newObject())
   for (const key of keys) {
     let desc = o.getOwnProperty(key)
     if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined
@@ -265,7 +271,8 @@ function* ownPropertyKeys(value: Value, symbols: boolean): Steps<Value> {
   const o = toObject(value)
   let keys = o.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
-  const list: Value[] = []
+  hold(keys)
+  const list: Value[] = hold([])
   for (const key of keys) {
     if (key instanceof SymbolValue === symbols) list.push(keyValue(key))
     if (charge(1)) {
@@ -279,7 +286,7 @@ function* ownPropertyKeys(value: Value, symbols: boolean): Steps<Value> {
 /** https://tc39.es/ecma262/#sec-object.groupby */
 function* objectGroupBy(_: Value, args: readonly Value[]): Steps<Value> {
   const groups = yield* groupBy(args[0], args[1], "property", "Object.groupBy")
-  const object = new PlainObject(agent.realm.rootShape(null, 0))
+  const object = hold(new PlainObject(agent.realm.rootShape(null, 0)))
   for (const cursor = new OrderedMapCursor(groups); cursor.advance();) {
     putOwn(object, cursor.key, agent.realm.newArray(cursor.value))
     if (charge(1)) {

@@ -10,6 +10,7 @@ import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { fromPropertyDescriptor, toPropertyDescriptor } from "../interpreter/kernel/property-descriptor.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { keyValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -47,7 +48,7 @@ function* reflectConstruct(_: Value, args: readonly Value[]): Steps<Value> {
 function* reflectOwnKeys(_: Value, args: readonly Value[]): Steps<Value> {
   let keys = targetOf(args, "ownKeys").ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
-  const list: Value[] = []
+  const list: Value[] = hold([])
   for (const key of keys) {
     list.push(keyValue(key))
     if (charge(1)) {

@@ -42,7 +42,7 @@ export const regExpReplace: NativeSteps = function* (thisValue, args) {
     return yield* replacePlainly(regExp, text, isCallable(replacement) ? replacement : template)
   }
   const results = yield* collectResults(regExp, text)
-  const out = hold(new TextBuilder())
+  const out = new TextBuilder()
   let end = 0
   for (const result of results) {
     const { matched, position, replaced } = yield* replaceResult(result, text, replacement, template)
@@ -136,7 +136,7 @@ function* replacePlainly(regExp: RegExpValue, text: string, replacement: ObjectV
   if (from !== from) from = 0
   if (global) regExp.slots[0] = 0
   const isFixed = typeof replacement === "string" && !replacement.includes("$")
-  const out = hold(new TextBuilder())
+  const out = new TextBuilder()
   let end = 0
   while (from <= text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     const start = matcher.captures[0]

@@ -6,6 +6,7 @@ import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { DONE, getIteratorDirect, iteratorClose, iteratorStepValue } from "../interpreter/kernel/iterate.ts"
 import type { IteratorRecord } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { OrderedTable, TableCursor } from "./ordered-table.ts"
@@ -37,7 +38,7 @@ function* getSetRecord(value: Value, method: string): Steps<SetRecord> {
   if (!isCallable(has)) return throwTypeError(`${method}: the argument's \`has\` is not a function.`)
   const keys = yield* getOf(value, "keys")
   if (!isCallable(keys)) return throwTypeError(`${method}: the argument's \`keys\` is not a function.`)
-  return { object: value, size, has, keys }
+  return hold({ object: value, size, has, keys })
 }
 
 function* keysOf(other: SetRecord): Steps<IteratorRecord> {
@@ -57,7 +58,7 @@ function* isIn(other: SetRecord, key: Value): Steps<boolean> {
 }
 
 function* copyOf(table: OrderedTable): Steps<OrderedTable> {
-  const copy = new OrderedTable()
+  const copy = hold(new OrderedTable())
   const cursor = new TableCursor(table)
   while (cursor.advance()) {
     copy.set(cursor.key, undefined)
@@ -91,7 +92,7 @@ export function* setUnion(thisValue: Value, args: readonly Value[]): Steps<Value
 export function* setIntersection(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const table = setTableOf(thisValue, "Set.prototype.intersection")
   const other = yield* getSetRecord(args[0], "Set.prototype.intersection")
-  const result = new OrderedTable()
+  const result = hold(new OrderedTable())
   if (table.size <= other.size) {
     const cursor = new TableCursor(table)
     while (cursor.advance()) {

@@ -219,7 +219,7 @@ const stringReplace: NativeSteps = function* (thisValue, args) {
     : yield* indexOfText(text, needle, 0)
   if (position < 0) return text
   const inserted = yield* replacementFor(text, needle, position, replacement, template)
-  const result = hold(new TextBuilder())
+  const result = new TextBuilder()
   result.add(text.substring(0, position))
   result.add(inserted)
   result.add(text.substring(position + needle.length))
@@ -255,7 +255,7 @@ const stringReplaceAll: NativeSteps = function* (thisValue, args) {
   const isFixed = !isCallable(replacement) && !template.includes("$")
   const advance = Math.max(1, needle.length)
   const search = new TextSearch(text, needle)
-  const result = hold(new TextBuilder())
+  const result = new TextBuilder()
   let end = 0
   let index = search.find(0)
   for (;;) {

@@ -21,7 +21,7 @@ import { concat, flattened, MAX_STRING, throwTooLong } from "../interpreter/kern
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
-import { runSteps } from "../interpreter/kernel/steps.ts"
+import { heldCount, hold, letGo, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -214,10 +214,12 @@ function cutBetweenPairs(text: string, at: number): number {
 
 /** https://tc39.es/ecma262/#sec-string.prototype.concat */
 const stringConcat: NativeSteps = function* (thisValue, args) {
+  const mark = heldCount()
   let text = yield* receiverText(thisValue, "concat")
   for (const part of args) {
     const longer = concat(text, yield* stringOf(part))
-    text = longer === SUSP ? ((yield) as string) : longer
+    letGo(mark)
+    text = hold(longer === SUSP ? ((yield) as string) : longer)
     if (charge(1)) {
       pause()
       yield
@@ -353,9 +355,11 @@ const stringRaw: NativeSteps = function* (_thisValue, args) {
   let length = lengthOfArrayLike(literals)
   if (length === SUSP) length = (yield) as number
   const result = new TextBuilder()
+  const mark = heldCount()
   for (let i = 0; i < length; i++) {
     result.add(yield* stringOf(yield* getOf(literals, numberKey(i))))
     if (i + 1 < length && i + 1 < args.length) result.add(yield* stringOf(args[i + 1]))
+    letGo(mark)
     if (charge(4)) {
       pause()
       yield

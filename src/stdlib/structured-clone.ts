@@ -18,7 +18,7 @@ import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { regExpShape, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import type { IntrinsicName } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
-import { hold } from "../interpreter/kernel/steps.ts"
+import { heldCount, hold, letGo } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -169,8 +169,10 @@ class Cloner {
   }
 
   *clone(value: Value): Steps<Value> {
+    const mark = heldCount()
     const result = yield* this.shallow(value)
     for (;;) {
+      letGo(mark)
       const level = this.levels[this.levels.length - 1]
       if (level === undefined) return result
       const input = yield* level.next()
@@ -311,9 +313,10 @@ function ownData(o: ObjectValue, key: PropertyKey): Value | typeof END {
 }
 
 function* enumerableKeys(o: ObjectValue): Steps<PropertyKey[]> {
-  const keys: PropertyKey[] = []
+  const keys: PropertyKey[] = hold([])
   let own = o.ownKeys()
   if (own === SUSP) own = (yield) as PropertyKey[]
+  hold(own)
   for (const key of own) {
     if (!(key instanceof SymbolValue) && o.lookup(key) && (found.flags & ENUMERABLE) !== 0) keys.push(key)
     if (charge(1)) {
@@ -329,7 +332,7 @@ function* namedKeys(o: ObjectValue): Steps<PropertyKey[]> {
 }
 
 function* entriesOf(table: OrderedTable, isMap: boolean): Steps<Value[]> {
-  const list: Value[] = []
+  const list: Value[] = hold([])
   const cursor = new TableCursor(table)
   while (cursor.advance()) {
     list.push(cursor.key)
@@ -344,7 +347,7 @@ function* entriesOf(table: OrderedTable, isMap: boolean): Steps<Value[]> {
 
 /** The `transfer` option: buffers whose bytes move instead of being copied. */
 function* transferList(options: Value): Steps<ArrayBufferValue[]> {
-  const list = new Set<ArrayBufferValue>()
+  const list = hold(new Set<ArrayBufferValue>())
   if (options === undefined || options === null) return []
   if (!(options instanceof ObjectValue)) {
     return throwTypeError(`structuredClone: the options must be an object, not ${describeValue(options)}.`)
@@ -378,7 +381,7 @@ function* structuredClone(_: Value, args: readonly Value[]): Steps<Value> {
   const moving = yield* transferList(args[1])
   const cloner = hold(new Cloner())
   // The new buffers look at the old bytes until all is cloned; then the old ones let go of them.
-  const moved: ArrayBufferValue[] = []
+  const moved: ArrayBufferValue[] = hold([])
   for (const source of moving) {
     const target = sameBuffer(source, source.data)
     moved.push(target)

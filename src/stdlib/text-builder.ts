@@ -1,18 +1,23 @@
 /** Long texts, piece by piece, under the length cap of one string. */
 import { throwTooLong } from "../interpreter/kernel/operators.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
+import { hold, letGoOf } from "../interpreter/kernel/steps.ts"
 import { ownText, weigh } from "../interpreter/kernel/weight.ts"
 
 const PIECE = 1 << 14
 
 /**
  * Collects text. The host makes ropes of repeated concatenation and flattens them in one go when they are read (2 million
- * pieces: 150 ms), so every 16 thousand units are flattened as they come.
+ * pieces: 150 ms), so every 16 thousand units are flattened as they come. The algorithm that makes one holds it until it is finished.
  */
 export class TextBuilder {
   private readonly pieces: string[] = []
   private tail = ""
   length = 0
+
+  constructor() {
+    hold(this)
+  }
 
   add(text: string): void {
     this.length += text.length
@@ -21,12 +26,14 @@ export class TextBuilder {
     if (this.tail.length >= PIECE) {
       // Reading a unit makes the host flatten the rope.
       this.tail.charCodeAt(0)
+      weigh(this.tail.length * 2)
       this.pieces.push(this.tail)
       this.tail = ""
     }
   }
 
   finish(): string {
+    letGoOf(this)
     // One piece alone is what was added, which may be a part of a longer text.
     if (this.pieces.length === 0) return ownText(this.tail)
     weigh(this.length * 2)

@@ -10,6 +10,7 @@ import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -53,7 +54,7 @@ const encode: NativeSteps = function* (thisValue, args) {
   thisEncoder(thisValue, "encode")
   const text = args[0] === undefined ? "" : yield* scalarText(args[0])
   const encoder = new TextEncoder()
-  const pieces: Uint8Array[] = []
+  const pieces: Uint8Array[] = hold([])
   let length = 0
   for (let at = 0; at < text.length;) {
     const end = windowEnd(text, at)
@@ -66,7 +67,7 @@ const encode: NativeSteps = function* (thisValue, args) {
       yield
     }
   }
-  const bytes = new Uint8Array(length)
+  const bytes = hold(new Uint8Array(length))
   let to = 0
   for (const piece of pieces) {
     bytes.set(piece, to)

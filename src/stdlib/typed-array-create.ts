@@ -5,6 +5,7 @@ import { constructOf } from "../interpreter/kernel/convert.ts"
 import { describeValue, speciesConstructor } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { IntrinsicName } from "../interpreter/kernel/realm.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -58,7 +59,7 @@ export function* createFromConstructor(
   method: string,
   access: "read" | "write"
 ): Steps<TypedArrayValue> {
-  const made = validateTypedArray(yield* constructOf(constructor, args), method, access)
+  const made = hold(validateTypedArray(yield* constructOf(constructor, args), method, access))
   if (args.length === 1 && typeof args[0] === "number" && made.length < args[0]) {
     throwTypeError(`${method}: the constructor answered too short a typed array.`)
   }
@@ -118,7 +119,7 @@ export function* copyElements(
 
 /** A copy of a typed array's elements in a new typed array of the same type (`TypedArrayCreateSameType`). */
 export function* copyOfElements(array: TypedArrayValue, length: number): Steps<TypedArrayValue> {
-  const copy = newTypedArray(array.type, length)
+  const copy = hold(newTypedArray(array.type, length))
   yield* copyElements(copy, 0, array, 0, Math.min(length, array.length))
   return copy
 }

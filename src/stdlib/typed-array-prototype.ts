@@ -8,6 +8,7 @@ import { call3, callValue } from "../interpreter/kernel/function.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import { sameValueZero } from "../interpreter/kernel/operators.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -189,7 +190,7 @@ function* typedArrayFilter(thisValue: Value, args: readonly Value[]): Steps<Valu
   const array = validateTypedArray(thisValue, named("filter"))
   const { length } = array
   const callback = callbackOf(args[0], named("filter"))
-  const kept: Value[] = []
+  const kept: Value[] = hold([])
   for (let k = 0; k < length; k++) {
     const value = elementAt(array, k)
     let selected = call3(callback, args[1], value, k, array)
@@ -400,7 +401,7 @@ function* sortInto(array: TypedArrayValue, target: TypedArrayValue, compare: Obj
     return
   }
   if (length > MAX_ELEMENTS) throwTooManyElements()
-  const values: Value[] = []
+  const values: Value[] = hold([])
   for (let k = 0; k < length; k++) {
     values.push(array.read(k))
     if ((k & (LOOK - 1)) === 0 && charge(LOOK >> 3)) {
@@ -481,7 +482,7 @@ function* typedArrayToReversed(thisValue: Value): Steps<Value> {
 function* typedArrayToSorted(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const compare = comparatorOf(args[0], named("toSorted"))
   const array = validateTypedArray(thisValue, named("toSorted"))
-  const target = newTypedArray(array.type, array.length)
+  const target = hold(newTypedArray(array.type, array.length))
   yield* sortInto(array, target, compare)
   return target
 }

@@ -70,7 +70,7 @@ const allocate = (shape: Shape, type: ElementType, length: number): TypedArrayVa
 function* fromTypedArray(shape: Shape, type: ElementType, source: TypedArrayValue, name: string): Steps<Value> {
   refuseOutOfBounds(source, `new ${name}`)
   const { length } = source
-  const array = allocate(shape, type, length)
+  const array = hold(allocate(shape, type, length))
   if (source.type.isBigInt !== type.isBigInt) {
     throwTypeError(`new ${name}: BigInt elements and number elements cannot be mixed.`)
   }
@@ -114,7 +114,7 @@ const throwOutside = (name: string, end: number, byteLength: number): never =>
 /** The values of an iterable or array-like. */
 function* fromObject(shape: Shape, type: ElementType, source: ObjectValue): Steps<Value> {
   const { length, at } = yield* valuesOf(source)
-  const array = allocate(shape, type, length)
+  const array = hold(allocate(shape, type, length))
   for (let k = 0; k < length; k++) {
     let value = at(k)
     if (value === SUSP) value = (yield) as Value

@@ -8,6 +8,7 @@ import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -62,7 +63,7 @@ const WINDOW = 1 << 12
 
 /** What `pick` answers for each pair, without `undefined`. */
 function* collect<T>(pairs: readonly Pair[], pick: (pair: Pair, index: number) => T | undefined): Steps<T[]> {
-  const picked: T[] = []
+  const picked: T[] = hold([])
   for (let i = 0; i < pairs.length;) {
     for (const stop = Math.min(i + WINDOW, pairs.length); i < stop; i++) {
       const item = pick(pairs[i], i)

@@ -83,7 +83,7 @@ function* weakSetConstructor(_: Value, args: readonly Value[], newTarget: Object
   if (newTarget === undefined) return throwTypeError("WeakSet must be called with `new`: new WeakSet(...).")
   let shape: Shape | Susp = shapeFromConstructor(newTarget, "%WeakSet.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape
-  const set = new WeakSetValue(shape)
+  const set = hold(new WeakSetValue(shape))
   const values = args[0]
   if (values === undefined || values === null) return set
   const adder = yield* getOf(set, "add")

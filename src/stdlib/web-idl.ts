@@ -10,6 +10,7 @@ import { forEachValue } from "../interpreter/kernel/iterate.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { CONFIGURABLE, ENUMERABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
+import { heldCount, hold, letGo } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { keyValue, SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -76,7 +77,7 @@ export type Pair = readonly [name: string, value: string]
  * part.
  */
 export function* pairsOf(init: ObjectValue, who: string, text: (value: Value) => Steps<string>): Steps<Pair[]> {
-  const pairs: Pair[] = []
+  const pairs: Pair[] = hold([])
   const iterator = yield* getMethod(init, wellKnown.iterator)
   if (iterator === undefined) {
     yield* addProperties(init, text, pairs)
@@ -86,7 +87,7 @@ export function* pairsOf(init: ObjectValue, who: string, text: (value: Value) =>
     if (!(item instanceof ObjectValue)) {
       throwTypeError(`${who}: each item must be a pair [name, value], not ${describeValue(item)}.`)
     }
-    const parts: Value[] = []
+    const parts: Value[] = hold([])
     yield* forEachValue(item, (part) => {
       parts.push(part)
     })
@@ -101,11 +102,14 @@ export function* pairsOf(init: ObjectValue, who: string, text: (value: Value) =>
 function* addProperties(init: ObjectValue, text: (value: Value) => Steps<string>, pairs: Pair[]): Steps<void> {
   let keys = init.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
+  hold(keys)
+  const mark = heldCount()
   for (const key of keys) {
     let property = init.getOwnProperty(key)
     if (property === SUSP) property = (yield) as PropertyDescriptor | undefined
     if (property === undefined || property.enumerable !== true) continue
     if (key instanceof SymbolValue) throwTypeError("Cannot convert a Symbol value to a string.")
+    letGo(mark)
     const name = yield* text(keyValue(key))
     const value = yield* text(yield* getOf(init, key))
     const at = pairs.findIndex(([other]) => other === name)

@@ -16,6 +16,7 @@ import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { isArray, ProxyValue } from "../interpreter/kernel/proxy.ts"
 import { ACCESSOR, ENUMERABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { heldCount, hold, letGo } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { HOLE, SymbolValue } from "../interpreter/kernel/values.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
@@ -56,7 +57,7 @@ export interface Loss extends Instead {
 
 /** Copies one value out. */
 export function* copyOut(value: Value, options: CopyOutOptions): Steps<DataValue> {
-  const copier = new Copier(options)
+  const copier = hold(new Copier(options))
   const copy = yield* copier.copy(value)
   copier.refusePromises()
   options.onSize?.(copier.bytes)
@@ -223,10 +224,12 @@ class Copier {
       refuseData(`${this.options.label}: a circular reference at ${this.path}. Return the parts that matter instead.`)
     }
     this.ancestors.push(object)
+    const mark = heldCount()
     let copy: DataValue | undefined
     if (object instanceof ArrayValue && !this.hasToJson(object)) copy = yield* this.array(object)
     else if (object instanceof PlainObject && this.isPlainData(object)) copy = yield* this.plain(object)
     else copy = yield* this.asked(object)
+    letGo(mark)
     this.ancestors.pop()
     return copy
   }
@@ -278,7 +281,7 @@ class Copier {
           return yield* this.array(object)
         }
         if (object instanceof ErrorValue) return yield* this.error(object)
-        return yield* this.properties(object, {})
+        return yield* this.properties(object, hold({}))
     }
   }
 
@@ -300,7 +303,7 @@ class Copier {
   }
 
   private *plain(object: PlainObject): Steps<DataValue> {
-    const out: Record<string, DataValue> = {}
+    const out: Record<string, DataValue> = hold({})
     const { trail } = this
     const { keys, flags, base } = object.shape
     for (let i = 0; i < keys.length; i++) {
@@ -325,6 +328,7 @@ class Copier {
   private *properties(object: ObjectValue, out: Record<string, DataValue>): Steps<DataValue> {
     let keys = object.ownKeys()
     if (keys === SUSP) keys = (yield) as PropertyKey[]
+    hold(keys)
     for (const key of keys) {
       if (key instanceof SymbolValue) continue
       const name = String(key)
@@ -350,7 +354,7 @@ class Copier {
   }
 
   private *error(object: ErrorValue): Steps<DataValue> {
-    const out: Record<string, DataValue> = {}
+    const out: Record<string, DataValue> = hold({})
     for (const key of ["name", "message"]) {
       let value = object.get(key, object)
       if (value === SUSP) value = (yield) as Value
@@ -380,7 +384,7 @@ class Copier {
       )
     }
     if (array instanceof ArrayValue) this.noteNamedProperties(array)
-    const out: DataValue[] = []
+    const out: DataValue[] = hold([])
     const { trail } = this
     for (let i = 0; i < length; i++) {
       let value: Value

@@ -19,7 +19,7 @@ import {
 } from "../kernel/function.ts"
 import { iterableToList } from "../kernel/iterate.ts"
 import { ObjectValue } from "../kernel/object.ts"
-import { runSteps } from "../kernel/steps.ts"
+import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { TDZ } from "../kernel/values.ts"
 import type { Value } from "../kernel/values.ts"
@@ -77,7 +77,7 @@ function spreadArguments(context: Context, args: Arguments): (f: Frame) => Steps
       : { text: null, run: context.compiler.expression(context, argument) }
   )
   return function* (f) {
-    const list: Value[] = []
+    const list: Value[] = hold([])
     for (const { text, run } of parts) {
       let value = run(f)
       if (value === SUSP) value = (yield) as Value

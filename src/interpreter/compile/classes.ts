@@ -20,7 +20,7 @@ import type { ClassElements, Code } from "../kernel/function.ts"
 import { Accessor, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
 import type { Slot } from "../kernel/object.ts"
 import { ACCESSOR, CONFIGURABLE, WRITABLE } from "../kernel/shape.ts"
-import { runSteps } from "../kernel/steps.ts"
+import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { Cell, describeKey, LAZY, PrivateName } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
@@ -94,6 +94,7 @@ export function compileClass(context: Context, node: Class, name: string): Run {
     const prototype = new PlainObject(realm.rootShape(protoParent, 0))
     const constructor_ = makeConstructor(f)
     if (constructorParent !== null) setPrototype(constructor_, constructorParent)
+    hold(constructor_)
     constructor_.slots = [LAZY, LAZY, prototype]
     constructor_.home = prototype
     prototype.store("constructor", constructor_, WRITABLE | CONFIGURABLE)

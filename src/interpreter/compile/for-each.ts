@@ -19,7 +19,7 @@ import type { IteratorRecord } from "../kernel/iterate.ts"
 import { found, ObjectValue, PlainObject } from "../kernel/object.ts"
 import type { PropertyDescriptor } from "../kernel/object.ts"
 import { ENUMERABLE } from "../kernel/shape.ts"
-import { runSteps } from "../kernel/steps.ts"
+import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { HOLE, keyValue, SymbolValue } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
@@ -324,11 +324,12 @@ export function compileForIn(context: Context, node: ESTree.ForInStatement, cont
 
 /** `EnumerateObjectProperties`: each name once, skipping what has been deleted meanwhile (https://tc39.es/ecma262/#sec-enumerate-object-properties). */
 function* forIn(head: Head, f: Frame, object: ObjectValue): Steps<Jump | undefined> {
-  const visited = new Set<PropertyKey>()
+  const visited = hold(new Set<PropertyKey>())
   let o: ObjectValue | null = object
   while (o !== null) {
     let keys = o.ownKeys()
     if (keys === SUSP) keys = (yield) as PropertyKey[]
+    hold(keys)
     const isPlain = o instanceof PlainObject
     for (const key of keys) {
       if (key instanceof SymbolValue || visited.has(key)) continue

@@ -147,7 +147,7 @@ function compileGeneralObject(context: Context, node: ESTree.ObjectExpression): 
   const { realm } = context
   const definitions = node.properties.map((property) => compileProperty(context, property))
   function* build(f: Frame): Steps<Value> {
-    const object = realm.newObject()
+    const object = hold(realm.newObject())
     for (const define of definitions) yield* define(f, object)
     return object
   }

@@ -105,7 +105,7 @@ function compileTarget(context: Context, node: Pattern, mode: Mode, origin?: str
   }
   const reference = memberReference(context, node)
   return function* (f) {
-    const values: Value[] = []
+    const values: Value[] = hold([])
     for (const part of reference.parts) {
       let value = part(f)
       if (value === SUSP) value = (yield) as Value
@@ -184,11 +184,11 @@ function bindAnyKeys(context: Context, node: ESTree.ObjectPattern, mode: Mode, o
     }
   })
   function* bind(f: Frame, source: Value): Steps<void> {
-    const used: PropertyKey[] = []
+    const used: PropertyKey[] = hold([])
     for (const part of parts) {
       if (part.rest) {
         const put = yield* part.target(f)
-        const rest = context.realm.newObject()
+        const rest = hold(context.realm.newObject())
         yield* copyDataProperties(rest, source, used)
         yield* put(rest)
         continue

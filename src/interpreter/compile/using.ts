@@ -4,7 +4,7 @@ import type { Frame } from "../kernel/agent.ts"
 import { disposeResources, makeResource } from "../kernel/dispose.ts"
 import type { Resource } from "../kernel/dispose.ts"
 import { ReturnCompletion, ThrowCompletion } from "../kernel/errors.ts"
-import { runSteps } from "../kernel/steps.ts"
+import { heldCount, hold, letGo, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import type { Value } from "../kernel/values.ts"
 import type { AnyNode, ESTree, Statement } from "../syntax/ast.ts"
@@ -76,7 +76,8 @@ function usingDeclaration(context: Context, node: ESTree.VariableDeclaration): I
 
 /** Runs a body and disposes its resources after it, keeping how it ended. */
 function* disposing(body: (resources: Resource[]) => Steps<Jump | undefined>): Steps<Jump | undefined> {
-  const resources: Resource[] = []
+  const mark = heldCount()
+  const resources: Resource[] = hold([])
   let completion: Jump | undefined
   try {
     completion = yield* body(resources)
@@ -88,6 +89,7 @@ function* disposing(body: (resources: Resource[]) => Steps<Jump | undefined>): S
   const saved = returned.value
   yield* disposeResources(resources, undefined)
   returned.value = saved
+  letGo(mark)
   return completion
 }
 

@@ -227,6 +227,20 @@ class DepthContinuation extends Continuation {
   }
 }
 
+/** What a call was made with, for the heap census: whoever made it may keep that until the call answers. */
+export class ArgumentsContinuation extends Continuation {
+  readonly thisValue: unknown
+  readonly args: unknown
+  constructor(thisValue: unknown, args: unknown) {
+    super(null)
+    this.thisValue = thisValue
+    this.args = args
+  }
+  override resume(value: unknown): unknown {
+    return value
+  }
+}
+
 /** A throw on its way through ten thousand records takes 60 ms, so it may stop between two of them. */
 class UnwindContinuation extends Continuation {
   private readonly error: unknown
@@ -299,6 +313,8 @@ export function drive(stack: ContinuationStack, value: unknown, failed: boolean)
         agent.pending.length = 0
         value = error
         failed = true
+        // Those are there for the census only, and a throw costs the same without it.
+        if (record instanceof ArgumentsContinuation) continue
         if ((agent.budget -= UNWIND_STEPS) >= 0 || records.length === 0 || record instanceof UnwindContinuation)
           continue
         records.push(new UnwindContinuation(error))

@@ -20,7 +20,7 @@ export function* listFromArrayLike(value: Value, what: string): Steps<Value[]> {
   if (!(value instanceof ObjectValue)) {
     return throwTypeError(`${what} must be an array or an array-like object, not ${describeValue(value)}.`)
   }
-  if (value instanceof ArrayValue && value.length <= ONE_COPY && value.isPacked) return value.elements.slice()
+  if (value instanceof ArrayValue && value.length <= ONE_COPY && value.isPacked) return hold(value.elements.slice())
   let length = lengthOfArrayLike(value)
   if (length === SUSP) length = (yield) as number
   if (length > MAX_ELEMENTS) throwTooManyElements()

@@ -14,7 +14,7 @@ import { found, ObjectValue, validateAndApply } from "./object.ts"
 import type { PropertyDescriptor, Slot } from "./object.ts"
 import { bumpPrototypeEpoch, DEFAULT_FLAGS, WRITABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
-import { runSteps } from "./steps.ts"
+import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { HOLE } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -164,7 +164,7 @@ export class ArrayValue extends ObjectValue {
   }
 
   private *manyKeys(): Steps<PropertyKey[]> {
-    const keys: PropertyKey[] = []
+    const keys: PropertyKey[] = hold([])
     // Nothing else of the program runs before the list is complete, so the array does not change.
     const indices = this.sparse?.entries.keys()
     const length = this.elements.length

@@ -10,7 +10,7 @@ import type { ObjectValue, Slot } from "./object.ts"
 import type { IntrinsicName, Realm } from "./realm.ts"
 import { ACCESSOR, CONFIGURABLE, WRITABLE } from "./shape.ts"
 import type { Shape } from "./shape.ts"
-import { holdArguments, runSteps } from "./steps.ts"
+import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, SymbolValue } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -39,11 +39,8 @@ const keyOf = (name: Name): PropertyKey => (typeof name === "string" ? canonical
 /** A native from a suspendable algorithm. */
 export const nativeOf =
   (algorithm: NativeSteps): Native =>
-  (thisValue, args, newTarget) => {
-    const result = runSteps(algorithm(thisValue, args, newTarget))
-    if (result === SUSP) holdArguments(thisValue, args)
-    return result
-  }
+  (thisValue, args, newTarget) =>
+    runSteps(algorithm(thisValue, args, newTarget))
 
 /** A method whose algorithm is a plain function (it may answer `SUSP`). */
 export const method = (name: Name, length: number, native: Native, flags = WRITABLE | CONFIGURABLE): Row => ({

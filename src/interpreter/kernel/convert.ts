@@ -9,7 +9,7 @@ import { bigintText, isLargeBigInt } from "./bigint-text.ts"
 import { isCallable, NO_FRAME } from "./function.ts"
 import { numberOfLongText, QUICK_TEXT } from "./number-text.ts"
 import { ObjectValue } from "./object.ts"
-import { runSteps } from "./steps.ts"
+import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, numberKey, SymbolValue, wellKnown } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -256,9 +256,14 @@ const afterLengthProperty = (_: unknown, length: Value): number | Susp => toLeng
 
 /** `ToString` that may suspend, as a step: `const s = yield* stringOf(v)`. The same for the other conversions below. */
 export function* stringOf(value: Value): Steps<string> {
+  if (typeof value === "string") return value
   const s = toString(value)
-  return s === SUSP ? ((yield) as string) : s
+  const text = s === SUSP ? ((yield) as string) : s
+  return text.length < HELD_TEXT ? text : hold(text)
 }
+/** What an object answers as its text may be all that there is of it; shorter ones are less than what else their algorithm keeps. */
+const HELD_TEXT = 256
+
 export function* numberOf(value: Value): Steps<number> {
   const n = toNumber(value)
   return n === SUSP ? ((yield) as number) : n

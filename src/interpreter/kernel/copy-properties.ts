@@ -5,6 +5,7 @@ import { Accessor, found, PlainObject } from "./object.ts"
 import type { ObjectValue, PropertyDescriptor } from "./object.ts"
 import { OrderedMapCursor } from "./ordered-map.ts"
 import { DEFAULT_FLAGS, ENUMERABLE } from "./shape.ts"
+import { hold } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { PrivateName } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -51,6 +52,7 @@ export function* copyDataProperties(target: ObjectValue, source: Value, excluded
   }
   let keys = from.ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
+  hold(keys)
   for (const key of keys) {
     if (excluded.includes(key)) continue
     if (charge(1)) {

@@ -9,7 +9,7 @@ import { found, markAsPrototype, ObjectValue, PlainObject } from "./object.ts"
 import type { Accessor, PropertyDescriptor, Slot } from "./object.ts"
 import type { IntrinsicName, Realm } from "./realm.ts"
 import { CONFIGURABLE, DEFAULT_FLAGS, Shape, WRITABLE } from "./shape.ts"
-import { runSteps } from "./steps.ts"
+import { hold, holdCall, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { Cell, LAZY, SymbolValue, TDZ } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -164,14 +164,16 @@ export class FunctionValue extends ObjectValue {
     const code = this.code
     if (code === null) return callNative(this, thisValue, args, undefined)
     if (code.callKind === CALL_CLASS) return throwClassCall(this)
-    return invoke(this, code, thisValue, args, undefined)
+    const result = invoke(this, code, thisValue, args, undefined)
+    return result === SUSP ? holdCall(thisValue, args) : result
   }
 
   override construct(args: readonly Value[], newTarget: ObjectValue): ObjectValue | Susp {
     const code = this.code
     if (code === null) return callNative(this, undefined, args, newTarget) as ObjectValue | Susp
     if (code.isDerived) {
-      return invoke(this, code, TDZ, args, newTarget) as ObjectValue | Susp
+      const result = invoke(this, code, TDZ, args, newTarget)
+      return result === SUSP ? holdCall(newTarget, args) : (result as ObjectValue)
     }
     const shape = this.shapeForNew(newTarget)
     if (shape === SUSP) return suspend(constructWithShape, NO_FRAME, { fn: this, args, newTarget })
@@ -306,7 +308,8 @@ const callNative = (
     agent.pending.push(new CallContinuation(fn, thisValue, args, newTarget))
     return pause()
   }
-  return fn.native!(thisValue, args, newTarget)
+  const result = fn.native!(thisValue, args, newTarget)
+  return result === SUSP ? holdCall(thisValue, args) : result
 }
 
 // The call paths below repeat makeFrame for few arguments: an array literal is allocated in one go,
@@ -354,11 +357,15 @@ export function call1(fn: Value, thisValue: Value, a: Value): Value | Susp {
 }
 
 export function call2(fn: Value, thisValue: Value, a: Value, b: Value): Value | Susp {
-  return fn instanceof FunctionValue ? callFunction2(fn, thisValue, a, b) : callValue(fn, thisValue, [a, b])
+  if (!(fn instanceof FunctionValue)) return callValue(fn, thisValue, [a, b])
+  const result = callFunction2(fn, thisValue, a, b)
+  return result === SUSP ? holdCall(thisValue, [a, b]) : result
 }
 
 export function call3(fn: Value, thisValue: Value, a: Value, b: Value, c: Value): Value | Susp {
-  return fn instanceof FunctionValue ? callFunction3(fn, thisValue, a, b, c) : callValue(fn, thisValue, [a, b, c])
+  if (!(fn instanceof FunctionValue)) return callValue(fn, thisValue, [a, b, c])
+  const result = callFunction3(fn, thisValue, a, b, c)
+  return result === SUSP ? holdCall(thisValue, [a, b, c]) : result
 }
 
 function frame3(fn: FunctionValue, code: Code, thisValue: Value, a: Value, b: Value, c: Value): Frame {
@@ -466,7 +473,10 @@ function constructBody(
   object: ObjectValue
 ): ObjectValue | Susp {
   const result = invoke(fn, fn.code!, object, args, newTarget)
-  if (result === SUSP) return suspend(pickObject, NO_FRAME, object)
+  if (result === SUSP) {
+    suspend(pickObject, NO_FRAME, object)
+    return holdCall(newTarget, args)
+  }
   return result instanceof ObjectValue ? result : object
 }
 
@@ -581,12 +591,14 @@ export class BoundFunctionValue extends FunctionValue {
 }
 
 function* callBound(target: ObjectValue, thisValue: Value, args: readonly Value[]): Steps<Value> {
+  hold(args)
   let result = target.call(thisValue, args)
   if (result === SUSP) result = (yield) as Value
   return result
 }
 
 function* constructBound(target: ObjectValue, args: readonly Value[], newTarget: ObjectValue): Steps<ObjectValue> {
+  hold(args)
   let result = target.construct(args, newTarget)
   if (result === SUSP) result = (yield) as ObjectValue
   return result

@@ -11,7 +11,7 @@ import type { Crossing } from "./object.ts"
 import { DirectCapability, promiseResolve, settledBy } from "./promise.ts"
 import type { Capability, PromiseValue } from "./promise.ts"
 import type { Guard } from "./realm.ts"
-import { hold, runSteps } from "./steps.ts"
+import { heldCount, hold, letGo, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { HOLE, wellKnown } from "./values.ts"
 import type { Value } from "./values.ts"
@@ -120,7 +120,7 @@ export function* getIteratorFromMethod(value: Value, method: ObjectValue): Steps
 export function* getIteratorDirect(iterator: ObjectValue): Steps<IteratorRecord> {
   let next = iterator.get("next", iterator)
   if (next === SUSP) next = (yield) as Value
-  return new IteratorRecord(iterator, next)
+  return hold(new IteratorRecord(iterator, next))
 }
 
 /** `IteratorNext` (https://tc39.es/ecma262/#sec-iteratornext): the result object. */
@@ -209,11 +209,15 @@ export function* forEachValue(
   visit: (value: Value) => Steps<void> | void,
   what?: string
 ): Steps<void> {
+  let mark = heldCount()
   if (iteratesByIndex(iterable)) {
     for (let i = 0; i < iterable.length; i++) {
       const element = iterable.elements[i]
       const steps = visit(element === HOLE ? undefined : element)
-      if (steps !== undefined) yield* steps
+      if (steps !== undefined) {
+        yield* steps
+        letGo(mark)
+      }
       if (charge(1)) {
         pause()
         yield
@@ -222,6 +226,7 @@ export function* forEachValue(
     return
   }
   const record = yield* getIterator(iterable, what)
+  mark = heldCount()
   const { direct } = record
   for (;;) {
     let value: Value | typeof DONE | Susp
@@ -234,7 +239,10 @@ export function* forEachValue(
     if (value === DONE) return
     try {
       const steps = visit(value)
-      if (steps !== undefined) yield* steps
+      if (steps !== undefined) {
+        yield* steps
+        letGo(mark)
+      }
     } catch (error) {
       yield* iteratorCloseOnThrow(record, error)
     }
@@ -272,7 +280,7 @@ export function* iterableToList(iterable: Value, what?: string): Steps<Value[]> 
       pause()
       yield
     }
-    return iterable.elements.map((value) => (value === HOLE ? undefined : value))
+    return hold(iterable.elements.map((value) => (value === HOLE ? undefined : value)))
   }
   const list: Value[] = hold([])
   const add = (value: Value): void => {

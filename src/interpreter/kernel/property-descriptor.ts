@@ -4,6 +4,7 @@ import { throwTypeError } from "./errors.ts"
 import { describeValue, isCallable } from "./function.ts"
 import { ObjectValue, putOwn } from "./object.ts"
 import type { PropertyDescriptor } from "./object.ts"
+import { hold } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
 
@@ -14,7 +15,7 @@ export function* toPropertyDescriptor(value: Value): Steps<PropertyDescriptor> {
   if (!(value instanceof ObjectValue)) {
     return throwTypeError(`A property description must be an object, not ${describeValue(value)}.`)
   }
-  const desc: PropertyDescriptor = {}
+  const desc: PropertyDescriptor = hold({})
   for (const name of FIELDS) {
     let present = value.has(name)
     if (present === SUSP) present = (yield) as boolean

@@ -15,7 +15,7 @@ import { OrderedMap } from "./ordered-map.ts"
 import { completeDescriptor, fromPropertyDescriptor, toPropertyDescriptor } from "./property-descriptor.ts"
 import type { Realm } from "./realm.ts"
 import { Shape } from "./shape.ts"
-import { runSteps } from "./steps.ts"
+import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { keyOfText } from "./long-key.ts"
 import { describeKey, keyValue, SymbolValue } from "./values.ts"
@@ -313,7 +313,7 @@ function* proxyGet(proxy: ProxyValue, key: PropertyKey, receiver: Value): Steps<
   const parts = yield* partsOf(proxy, "get")
   const { target } = parts
   if (parts.trap === undefined) return yield* settled<Value>(target.get(key, receiver))
-  const value = yield* callTrap(parts, keyValue(key), receiver)
+  const value = hold(yield* callTrap(parts, keyValue(key), receiver))
   const current = yield* settled(target.getOwnProperty(key))
   if (current !== undefined && current.configurable === false) {
     if ("value" in current && current.writable === false && !Object.is(value, current.value)) {
@@ -368,8 +368,8 @@ function* proxyOwnKeys(proxy: ProxyValue): Steps<PropertyKey[]> {
   if (parts.trap === undefined) return yield* settled(target.ownKeys())
   const answer = yield* callTrap(parts)
   const listed = yield* listFromArrayLike(answer, "The answer of the 'ownKeys' trap")
-  const keys: PropertyKey[] = []
-  const unchecked = new OrderedMap<PropertyKey, true>()
+  const keys: PropertyKey[] = hold([])
+  const unchecked = hold(new OrderedMap<PropertyKey, true>())
   for (const name of listed) {
     if (typeof name !== "string" && !(name instanceof SymbolValue)) {
       return throwInvariant("ownKeys", `the trap must list strings and symbols, not ${describeValue(name)}`)
@@ -384,9 +384,9 @@ function* proxyOwnKeys(proxy: ProxyValue): Steps<PropertyKey[]> {
     }
   }
   const extensible = yield* settled(target.isExtensible())
-  const targetKeys = yield* settled(target.ownKeys())
-  const configurable: PropertyKey[] = []
-  const fixed: PropertyKey[] = []
+  const targetKeys = hold(yield* settled(target.ownKeys()))
+  const configurable: PropertyKey[] = hold([])
+  const fixed: PropertyKey[] = hold([])
   for (const key of targetKeys) {
     const current = yield* settled(target.getOwnProperty(key))
     if (current !== undefined && current.configurable === false) fixed.push(key)

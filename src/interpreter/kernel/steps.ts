@@ -3,6 +3,7 @@
  */
 import {
   agent,
+  ArgumentsContinuation,
   Continuation,
   MAX_CALL_DEPTH,
   MAX_HOST_DEPTH,
@@ -67,20 +68,32 @@ function advance(
 }
 
 /**
- * Tells the heap census of what an algorithm builds while it is at work: it cannot look into a host generator. For lists and tables that grow with the
- * program's data and that nothing else refers to yet. Answers its argument.
+ * Tells the heap census of what an algorithm keeps while the program runs: it cannot look into a host generator. For every list, table and text that
+ * grows with the program's data, and every object that nothing else may refer to; what a call is made with is held by itself. Answers its argument.
  */
-export function hold<T extends object>(value: T): T {
+export function hold<T>(value: T): T {
   if (agent.realm.countsMemory) (agent.held ??= []).push(value)
   return value
 }
 
-/** Tells it of what a suspended built-in was called with. */
-export function holdArguments(thisValue: unknown, args: readonly unknown[]): void {
-  const record = agent.pending[agent.pending.length - 1]
-  if (!agent.realm.countsMemory || !(record instanceof StepsContinuation)) return
-  if (record.held === null) record.held = [thisValue, args]
-  else record.held.push(thisValue, args)
+/** How much the algorithm holds, for {@link letGo}. */
+export const heldCount = (): number => agent.held?.length ?? 0
+
+/** Lets go of what has been held since: of what one round of a loop needed. */
+export function letGo(count: number): void {
+  if (agent.held !== null) agent.held.length = count
+}
+
+/** Lets go of what was held last, if that is it. */
+export function letGoOf(value: unknown): void {
+  const { held } = agent
+  if (held !== null && held[held.length - 1] === value) held.pop()
+}
+
+/** Holds what a suspended call was made with, until it answers. */
+export function holdCall(thisValue: unknown, args: unknown): Susp {
+  if (agent.realm.countsMemory) agent.pending.push(new ArgumentsContinuation(thisValue, args))
+  return SUSP
 }
 
 /** What making and running a host generator costs. */
