@@ -1,10 +1,10 @@
-/** The law `cancellation`: a tool that is at work when its execution is interrupted ends, finalisers included. */
-import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+/** The law `cancellation`: a tool that is at work when its execution is interrupted ends soon, finalisers included. */
+import { Cause, Deferred, Duration, Effect, Exit, Fiber } from "effect"
 import { toolExpression } from "../tool-runtime/expression.ts"
 import type { Definition } from "../tool.ts"
-import { literal } from "./audit-gate.ts"
-import { start, within } from "./detached.ts"
+import { realTime, start, within } from "./detached.ts"
 import type { Subject } from "./findings.ts"
+import { hostEffect } from "./host-effect.ts"
 import { mapTools, withRun } from "./tool-map.ts"
 
 export const auditCancellation = (subject: Subject): Effect.Effect<void> =>
@@ -21,51 +21,68 @@ export const auditCancellation = (subject: Subject): Effect.Effect<void> =>
     }
   })
 
+const someTurns = Effect.forEach([1, 2, 3], () => Effect.yieldNow, { discard: true })
+
 /** Interrupts an execution as soon as its tool waits for something; answers what is wrong, or why nothing can be said. */
 const cancelled = (
-  { options, samples, patience }: Subject,
+  { options, samples, patience, grace }: Subject,
   path: string,
   tool: Definition<unknown>
 ): Effect.Effect<string[] | string> =>
   Effect.gen(function* () {
     const begun = Deferred.makeUnsafe<void>()
     const ended = Deferred.makeUnsafe<Exit.Exit<unknown, unknown>>()
+    const tell = (exit: Exit.Exit<unknown, unknown>): Effect.Effect<boolean> => Deferred.succeed(ended, exit)
     const tools = mapTools<unknown>(options.tools ?? {}, (one) =>
       one === tool
         ? withRun(one, (input) =>
-            Effect.onExit(
-              Effect.andThen(
-                Deferred.succeed(begun, undefined),
-                Effect.suspend(() => one.run(input))
-              ),
-              (exit) => Deferred.succeed(ended, exit)
+            Effect.andThen(
+              Deferred.succeed(begun, undefined),
+              // Told from within, where failures of its clean-up are seen, and from without, where its fiber ended before its time.
+              Effect.onExit(
+                hostEffect(() => {
+                  const effect = one.run(input)
+                  return Effect.isEffect(effect) ? Effect.onExit(effect, tell) : effect
+                }),
+                tell
+              )
             )
           )
         : one
     )
     const fiber = yield* start(
       { ...options, limits: {}, tools },
-      `await ${toolExpression(path)}(${literal(samples.get(path))})`
+      `await ${toolExpression(path)}(${samples.get(path) ?? "{}"})`
     )
     const stop = Effect.sync(() => fiber.interruptUnsafe())
     return yield* Effect.ensuring(
       Effect.gen(function* () {
         yield* within(patience, Effect.raceFirst(Deferred.await(begun), Effect.asVoid(Fiber.await(fiber))))
         if (!(yield* Deferred.isDone(begun))) return "the call did not get as far as the tool."
-        // Some turns, so that it is at work and not on its way to it.
-        for (let i = 0; i < 3; i++) yield* Effect.yieldNow
+        // So that it is at work and not on its way to it.
+        yield* someTurns
         if (yield* Deferred.isDone(ended)) return "it answers before it could be cancelled."
+        const stopped = realTime()
         yield* stop
+        yield* within(grace, Deferred.await(ended))
+        // Where the machine was busy, its end and that of the grace come in one turn.
+        yield* someTurns
+        const isPrompt = yield* Deferred.isDone(ended)
         const exit = yield* within(patience, Deferred.await(ended))
         if (exit === undefined)
           return [
             "interrupted while it was at work, it goes on: it cannot be interrupted, or its clean-up does not end."
           ]
+        if (!isPrompt)
+          return [
+            `interrupted while it was at work, it went on for ${Math.round(realTime() - stopped)} ms, and so would every timeout; the most is ${Duration.toMillis(grace)} ms.`
+          ]
         const end = yield* within(patience, Fiber.await(fiber))
         if (end === undefined) return ["its execution does not end after it was interrupted."]
         if (Exit.isSuccess(end) || !Cause.hasInterruptsOnly(end.cause))
           return ["its execution, interrupted, ends as something else."]
-        if (Exit.isSuccess(exit)) return "it answers before it could be cancelled."
+        if (Exit.isSuccess(exit))
+          return "interrupted, it answered: it was about to, or it does not let itself be interrupted."
         if (!Cause.hasInterruptsOnly(exit.cause)) return [`interrupted, it failed: its clean-up does not work.`]
         return []
       }),

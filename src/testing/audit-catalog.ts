@@ -3,13 +3,23 @@ import { Effect } from "effect"
 import { make } from "../codemode.ts"
 import type { Runtime } from "../codemode.ts"
 import { toolExpression } from "../tool-runtime/expression.ts"
+import { nameText } from "../tool-runtime/name-text.ts"
 import type { Tools } from "../tool-runtime/namespace.ts"
 import type { Definition } from "../tool.ts"
 import type { Subject } from "./findings.ts"
 import { mapTools } from "./tool-map.ts"
 
-/** Expressions in one program. */
+/** Expressions in one program, and about how long they may be together: names may be of any length, programs not. */
 const AT_ONCE = 200
+const LONGEST_PROGRAM = 2 ** 20
+
+/** The longest expression that a signature shows in full, in UTF-16 units. */
+const LONGEST_SHOWN = 2000
+
+/** Whether a signature shows how a tool is called: its expression, or the beginning of a very long one. */
+const shows = (signature: string, expression: string): boolean =>
+  signature.includes(`${expression}(`) ||
+  (expression.length > LONGEST_SHOWN && signature.includes(`${nameText(expression, LONGEST_SHOWN)}(`))
 
 /** Names that objects of JavaScript have, and that no namespace may answer to by itself. */
 const INHERITED = ["constructor", "__proto__", "prototype", "toString", "valueOf", "hasOwnProperty", "then", "call"]
@@ -30,12 +40,12 @@ export const auditCatalog = (subject: Subject): Effect.Effect<void> =>
       if (seen.length === 1 && seen[0] === path) return
       blame(
         path,
-        seen.length === 0 ? `\`${expression}\` calls nothing.` : `\`${expression}\` calls '${seen.join("', '")}'.`
+        seen.length === 0 ? `${quoted(expression)} calls nothing.` : `${quoted(expression)} calls ${named(seen)}.`
       )
     })
     for (const { path, signature } of catalog) {
-      if (!signature.includes(`${toolExpression(path)}(`))
-        blame(path, `its signature does not show \`${toolExpression(path)}\`.`)
+      const expression = toolExpression(path)
+      if (!shows(signature, expression)) blame(path, `its signature does not show ${quoted(expression)}.`)
     }
     for (const { path } of entries) if (!paths.has(path)) blame(path, "it is not in the catalog.")
 
@@ -46,13 +56,16 @@ export const auditCatalog = (subject: Subject): Effect.Effect<void> =>
     const others = neighbours(paths, listed)
     const strays = yield* gate.call(others.map(toolExpression))
     others.forEach((path, i) => {
-      if (strays[i].length > 0)
-        blame(path, `it is not in the catalog, and calling it calls '${strays[i].join("', '")}'.`)
+      if (strays[i].length > 0) blame(path, `it is not in the catalog, and calling it calls ${named(strays[i])}.`)
     })
 
     for (const path of paths) findings.judge("catalog", path, problems.get(path) ?? [])
     for (const [path, messages] of problems) if (!paths.has(path)) findings.judge("catalog", path, messages)
   })
+
+const quoted = (expression: string): string => `\`${nameText(expression)}\``
+
+const named = (paths: readonly string[]): string => paths.map((path) => `'${nameText(path)}'`).join(", ")
 
 /** Paths that are no tools: namespaces, what programs may list, misspellings, and inherited names everywhere. */
 function neighbours(paths: ReadonlySet<string>, listed: ReadonlySet<string>): string[] {
@@ -115,12 +128,18 @@ class DenyingGate {
     const self = this
     return Effect.gen(function* () {
       self.seen = new Map()
-      for (let from = 0; from < expressions.length; from += AT_ONCE) {
-        const calls = expressions
-          .slice(from, from + AT_ONCE)
-          .map((expression, i) => `try { await ${expression}({ n: ${from + i} }) } catch {}`)
-        yield* self.run(calls.join("\n"))
+      let calls: string[] = []
+      let length = 0
+      for (const [i, expression] of expressions.entries()) {
+        if (calls.length === AT_ONCE || (length > 0 && length + expression.length > LONGEST_PROGRAM)) {
+          yield* self.run(calls.join("\n"))
+          calls = []
+          length = 0
+        }
+        calls.push(`try { await ${expression}({ n: ${i} }) } catch {}`)
+        length += expression.length
       }
+      yield* self.run(calls.join("\n"))
       return expressions.map((_, i) => self.seen.get(i) ?? [])
     })
   }

@@ -5,6 +5,7 @@ import { toolExpression } from "../tool-runtime/expression.ts"
 import type { Definition } from "../tool.ts"
 import { runDetached } from "./detached.ts"
 import type { Subject } from "./findings.ts"
+import { hostEffect } from "./host-effect.ts"
 import { show } from "./show.ts"
 import type { Tree } from "./tool-map.ts"
 import { mapTools, withRun } from "./tool-map.ts"
@@ -28,7 +29,7 @@ export const auditGate = (subject: Subject): Effect.Effect<void> =>
 /** The text of the failing start hook: nothing of it may reach the program. */
 const REASON = "the audit denies this call"
 
-/** Calls a tool whose start hook fails, in each way that it can. The input is not decoded, so that there is no need of a sample. */
+/** Calls a tool whose start hook fails, in each way that it can. The input is not decoded, and no sample is passed: it may be one that is not accepted. */
 const denied = (subject: Subject, path: string): Effect.Effect<string[]> =>
   Effect.gen(function* () {
     const messages: string[] = []
@@ -44,7 +45,7 @@ const denied = (subject: Subject, path: string): Effect.Effect<string[]> =>
         input: {},
         output: undefined
       }))
-      const result = yield* call(subject, path, tools, {
+      const result = yield* call(subject, path, "{}", tools, {
         onToolCallStart: () => denial,
         onToolCallEnd: () => Effect.sync(() => void ends++)
       })
@@ -61,6 +62,7 @@ const denied = (subject: Subject, path: string): Effect.Effect<string[]> =>
 
 interface Caught {
   readonly caught?: boolean
+  readonly why?: string
 }
 
 /** Calls a tool for real; answers what is wrong, or why nothing can be said. */
@@ -78,17 +80,19 @@ const passes = (subject: Subject, path: string, tool: Definition<unknown>): Effe
         Effect.suspend(() => {
           inputs.push(input)
           if (!mayRun) messages.push("it runs before the start hook has ended.")
-          return one.run(input)
+          return hostEffect(() => one.run(input))
         })
       )
     const tools = mapTools<unknown>(subject.options.tools ?? {}, (one) => (one === tool ? watch(one) : one))
-    const result = yield* call(subject, path, tools, {
+    const result = yield* call(subject, path, subject.samples.get(path) ?? "{}", tools, {
       onToolCallStart: (event) =>
         Effect.gen(function* () {
           started.push(event)
           // Whoever does not wait for the hook is ahead of it now.
           yield* Effect.yieldNow
-          const exit = yield* Effect.exit(Effect.suspend(() => onToolCallStart?.(event) ?? Effect.void))
+          const exit = yield* Effect.exit(
+            onToolCallStart === undefined ? Effect.void : hostEffect(() => onToolCallStart(event))
+          )
           isDenied = Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)
           mayRun = Exit.isSuccess(exit)
           yield* exit
@@ -96,14 +100,14 @@ const passes = (subject: Subject, path: string, tool: Definition<unknown>): Effe
       onToolCallEnd: (event) =>
         Effect.andThen(
           Effect.sync(() => void ended.push(event)),
-          Effect.suspend(() => onToolCallEnd?.(event) ?? Effect.void)
+          onToolCallEnd === undefined ? Effect.void : hostEffect(() => onToolCallEnd(event))
         )
     })
     if (result === undefined) return "the call did not end in time."
     if (started.length === 0) {
       return inputs.length > 0
         ? ["it runs without the start hook being told.", ...messages]
-        : `the sample is not accepted: ${result.ok ? show(result.value) : result.error.message}`
+        : `the sample is not accepted: ${result.ok ? ((result.value as Caught).why ?? show(result.value)) : result.error.message}`
     }
     if (isDenied) {
       return inputs.length > 0
@@ -128,19 +132,16 @@ const passes = (subject: Subject, path: string, tool: Definition<unknown>): Effe
     return messages
   })
 
-/** One awaited call with the sample, or with `{}`; the value tells whether the program caught a failure. Undefined where it takes too long. */
+/** One awaited call; the value tells whether the program caught a failure. Undefined where it takes too long. */
 const call = (
-  { options, samples, patience }: Subject,
+  { options, patience }: Subject,
   path: string,
+  input: string,
   tools: Tree,
   hooks: Pick<Options<Tree, never>, "onToolCallStart" | "onToolCallEnd">
 ): Effect.Effect<Result | undefined> =>
   runDetached(
     { ...options, limits: {}, tools, ...hooks },
-    `try { await ${toolExpression(path)}(${literal(samples.get(path))}); return { caught: false } } catch { return { caught: true } }`,
+    `try { await ${toolExpression(path)}(${input}); return { caught: false } } catch (error) { return { caught: true, why: error.message } }`,
     patience
   )
-
-/** Data as a program writes it. */
-export const literal = (value: unknown): string =>
-  value === undefined ? "{}" : `JSON.parse(${JSON.stringify(JSON.stringify(value))})`

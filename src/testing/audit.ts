@@ -4,6 +4,8 @@ import type { Duration } from "effect"
 import { make } from "../codemode.ts"
 import type { Options } from "../codemode.ts"
 import type { Namespace, Tools } from "../tool-runtime/namespace.ts"
+import { checkObject, checkSpelling } from "../tool-runtime/known-keys.ts"
+import { nameText } from "../tool-runtime/name-text.ts"
 import { makeToolTree } from "../tool-runtime/tool-tree.ts"
 import type { ServicesOf } from "../tool-runtime/tool-tree.ts"
 import { auditCancellation } from "./audit-cancellation.ts"
@@ -11,18 +13,31 @@ import { auditCatalog } from "./audit-catalog.ts"
 import { auditGate } from "./audit-gate.ts"
 import { Findings } from "./findings.ts"
 import type { Subject } from "./findings.ts"
+import { patienceOf } from "./given.ts"
+import { sampleText } from "./sample.ts"
 import type { Report } from "./report.ts"
 
 /** What {@link audit} takes: what a host passes to `CodeMode.make`, and inputs to call its tools with. */
 export interface AuditOptions<T = Tools<unknown>, R = ServicesOf<T>> extends Options<T, R> {
   /**
-   * An input for each tool that may be called for real, by canonical path: what a program would pass. A tool is called up to three times with it. Tools
-   * without a sample are never run; of those only the catalog and the denial of calls are proven.
+   * An input for each tool that may be called for real, by canonical path: JSON data, as a program would pass it. A tool is called up to three times with it.
+   * Tools without a sample, or with `undefined`, are never run; of those only the catalog and the denial of calls are proven.
    */
   readonly samples?: Readonly<Record<string, unknown>> | undefined
-  /** How long a call may take, and a cancelled tool to clean up, in real time whatever the `Clock`. 5 seconds unless you say otherwise. */
+  /**
+   * How long the audit waits for a call, and for the end of a cancelled tool, before it gives up on it; in real time whatever the `Clock`. 5 seconds unless you
+   * say otherwise.
+   */
   readonly patience?: Duration.Input | undefined
+  /**
+   * How long a cancelled tool may take to end, finalisers included, in real time whatever the `Clock`. Every timeout and every interruption of an execution
+   * waits as long. 250 milliseconds unless you say otherwise.
+   */
+  readonly grace?: Duration.Input | undefined
 }
+
+/** What `CodeMode.make` takes, so that those names are no misspellings of ours. */
+const OPTIONS = ["tools", "limits", "discovery", "onToolCallStart", "onToolCallEnd"]
 
 /** An audit that found violations; the message is the rendered report. */
 export class AuditFailure extends Data.TaggedError("AuditFailure")<{
@@ -37,12 +52,14 @@ export class AuditFailure extends Data.TaggedError("AuditFailure")<{
  *   start hook that fails denies the call, the tool does not run, and the program can catch the failure.
  * - `catalog`: each tool of the catalog is called by its expression, under its path; the names that a program can list are those of the catalog; whatever else
  *   it tries (namespaces, neighbours, names such as `constructor`) is refused without a call.
- * - `cancellation`: a tool that is at work when its execution is interrupted ends within `patience`, finalisers included. What a tool has started outside of
+ * - `cancellation`: a tool that is at work when its execution is interrupted ends within `grace`, finalisers included: one that goes on uninterruptibly, or
+ *   after it has caught the interruption, for longer than that is a violation, with its time. What a tool has started outside of
  *   its Effect (a promise without the `signal` of `Effect.tryPromise`) cannot be seen.
  *
  * It never fails by what it finds; see {@link assertClean}.
  *
- * @throws RangeError and TypeError as `CodeMode.make` does; TypeError for a sample of a path that has no tool.
+ * @throws RangeError and TypeError as `CodeMode.make` does; TypeError for a sample of a path that has no tool, or that is nothing a program can pass (a BigInt,
+ *   a cycle, a function), for a misspelt option, and for a `patience` or `grace` that is no duration; RangeError where one is not positive and finite.
  *
  * @example
  * ```ts
@@ -63,13 +80,19 @@ export class AuditFailure extends Data.TaggedError("AuditFailure")<{
 export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   options: AuditOptions<T>
 ): Effect.Effect<Report, never, ServicesOf<T>> => {
+  checkObject("options", options)
+  checkSpelling("options", options, ["samples", "patience", "grace", ...OPTIONS])
   const catalog = make(options).catalog()
   const { entries } = makeToolTree(options.tools)
   const paths = new Set(entries.map(({ path }) => path))
-  const samples = new Map(Object.entries(options.samples ?? {}))
-  for (const path of samples.keys()) {
-    if (!paths.has(path)) throw new TypeError(`There is no tool '${path}' for the sample of that name.`)
+  const samples = new Map<string, string>()
+  if (options.samples !== undefined) checkObject("samples", options.samples)
+  for (const [path, sample] of Object.entries(options.samples ?? {})) {
+    if (!paths.has(path)) throw new TypeError(`There is no tool '${nameText(path)}' for the sample of that name.`)
+    if (sample !== undefined) samples.set(path, sampleText(path, sample))
   }
+  const patience = patienceOf("patience", options.patience === undefined ? "5 seconds" : options.patience)
+  const grace = patienceOf("grace", options.grace === undefined ? "250 millis" : options.grace)
   return Effect.gen(function* () {
     const findings = new Findings()
     const subject: Subject = {
@@ -77,7 +100,8 @@ export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
       catalog,
       entries,
       samples,
-      patience: options.patience ?? "5 seconds",
+      patience,
+      grace,
       findings
     }
     yield* auditCatalog(subject)
@@ -106,8 +130,8 @@ export const renderReport = (report: Report): string => {
     count === 0
       ? `No violations. Proven: gate of ${proven.gate} tools, catalog of ${proven.catalog}, cancellation of ${proven.cancellation}.`
       : `${count} ${count === 1 ? "violation" : "violations"}:`,
-    ...violations.map(({ law, tool, message }) => `- ${law}: ${tool}: ${message}`),
-    ...unproven.map(({ law, tool, reason }) => `- not proven: ${law}: ${tool}: ${reason}`)
+    ...violations.map(({ law, tool, message }) => `- ${law}: ${nameText(tool)}: ${message}`),
+    ...unproven.map(({ law, tool, reason }) => `- not proven: ${law}: ${nameText(tool)}: ${reason}`)
   ].join("\n")
 }
 

@@ -10,6 +10,9 @@ import type { Tree } from "./tool-map.ts"
 export const start = (options: Options<Tree, never>, code: string): Effect.Effect<Fiber.Fiber<Result>> =>
   Effect.suspend(() => Effect.forkDetach(make(options as Options<Tools<never>>).execute(code)))
 
+/** The time, whatever the `Clock` at hand. */
+export const realTime = (): number => Clock.Clock.defaultValue().currentTimeMillisUnsafe()
+
 /** Waits for the end of an effect, but no longer than the patience, in real time; undefined then. */
 export const within = <A>(patience: Duration.Input, effect: Effect.Effect<A>): Effect.Effect<A | undefined> =>
   Effect.raceFirst(

@@ -10,8 +10,10 @@ export interface Subject {
   readonly options: Options<Tree, never>
   readonly catalog: readonly ToolDescription[]
   readonly entries: readonly ToolEntry[]
-  readonly samples: ReadonlyMap<string, unknown>
-  readonly patience: Duration.Input
+  /** By path: an expression for the input. */
+  readonly samples: ReadonlyMap<string, string>
+  readonly patience: Duration.Duration
+  readonly grace: Duration.Duration
   readonly findings: Findings
 }
 
