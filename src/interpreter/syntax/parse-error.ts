@@ -10,7 +10,11 @@ interface Advice {
 /** How much of a program's text a message repeats. */
 const MAX_QUOTED = 40
 
-const shortened = (text: string): string => (text.length > MAX_QUOTED ? text.slice(0, MAX_QUOTED) + "…" : text)
+/** A text of the program as a message can show it: cut between characters, halves of surrogate pairs as their escapes. */
+const shortened = (text: string): string => {
+  const shown = text.length > MAX_QUOTED ? text.slice(0, MAX_QUOTED).replace(/[\ud800-\udbff]$/, "") + "…" : text
+  return shown.replace(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16)}`)
+}
 
 /** The word or the character at an offset. */
 const tokenAt = (source: string, position: number): string => {
@@ -86,6 +90,13 @@ const mayLackComma = (source: string, position: number): boolean => {
 }
 
 const unexpectedCharacter = (source: string, message: string, position: number): Advice => {
+  const [half] = /^\p{Surrogate}/u.exec(source.slice(position, position + 2)) ?? []
+  if (half !== undefined) {
+    return {
+      message: `Unexpected character '${shortened(half)}'.`,
+      suggestion: "It is half of a character: write it as an escape inside of a text, or leave it out."
+    }
+  }
   const character = /^Unexpected character '(.+)'$/su.exec(message)?.[1] ?? ""
   // acorn reads `#` as the start of a private name and complains of what follows it.
   if (source[position - 1] === "#" || character === "#") {
