@@ -54,8 +54,8 @@ export interface Runtime<out R = never> {
    */
   check(code: string): Effect.Effect<CheckResult>
   /**
-   * Runs a program. Every way of ending is a `Result`, failures included; only interruption ends the Effect otherwise. Each run of the Effect is an
-   * execution of its own.
+   * Runs a program. Every way of ending is a `Result`, failures included; only interruption ends the Effect otherwise: the host's, or that of a tool, hook or
+   * schema that interrupts itself while the program waits for the call. Each run of the Effect is an execution of its own.
    */
   execute(code: string): Effect.Effect<Result, never, R>
 }

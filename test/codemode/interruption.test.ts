@@ -1,12 +1,16 @@
-import { Cause, Effect, Exit, Fiber } from "effect"
+import { Cause, Effect, Exit, Fiber, Schema, SchemaGetter } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { CodeMode } from "../../src/index.ts"
 import { itEffect, run } from "../support/run.ts"
+import type { RunOptions } from "../support/run.ts"
 import { echo, pending, running } from "../support/tools.ts"
 
-const exitOf = (code: string, tools: CodeMode.Options["tools"]): Promise<Exit.Exit<CodeMode.Result>> =>
-  Effect.runPromiseExit(CodeMode.execute({ code, tools: tools as {} }))
+const exitOf = (
+  code: string,
+  tools: CodeMode.Options["tools"],
+  more: Pick<RunOptions, "limits" | "onToolCallStart" | "onToolCallEnd"> = {}
+): Promise<Exit.Exit<CodeMode.Result>> => Effect.runPromiseExit(CodeMode.execute({ ...more, code, tools: tools as {} }))
 
 const isInterruption = (exit: Exit.Exit<unknown>): boolean =>
   Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
@@ -158,5 +162,32 @@ describe("a tool that interrupts itself", () => {
       expect(result, code).toMatchObject({ ok: true, value: 1 })
       expect(result).not.toHaveProperty("warnings")
     }
+  })
+})
+
+describe("what is around a tool and interrupts itself is like a tool that does", () => {
+  const interrupting = Schema.Any.pipe(
+    Schema.decodeTo(Schema.Any, {
+      decode: SchemaGetter.transformEffect(() => Effect.interrupt),
+      encode: SchemaGetter.passthrough({ strict: false })
+    } as never)
+  ) as unknown as Schema.Top
+  const pause = running(() => Effect.sleep(20))
+  const cases: [string, RunOptions][] = [
+    ["a start hook", { onToolCallStart: ({ name }) => (name === "self" ? Effect.interrupt : Effect.void) }],
+    ["an end hook", { onToolCallEnd: ({ name }) => (name === "self" ? Effect.interrupt : Effect.void) }],
+    ["an input schema", { tools: { self: { ...echo, input: interrupting } } }],
+    ["an output schema", { tools: { self: { ...echo, output: interrupting } } }]
+  ]
+
+  it.each(cases)("%s", async (_, { tools, ...hooks }) => {
+    const all = { self: echo, pause, ...tools } as RunOptions["tools"]
+    for (const limits of [{}, { timeoutMs: 60_000 }]) {
+      const code = "try { await tools.self({}) } catch { return 1 } finally { return 2 }"
+      expect(isInterruption(await exitOf(code, all, { ...hooks, limits }))).toBe(true)
+    }
+    const unawaited = await run("tools.self({}); await tools.pause({}); return 1", { tools: all, ...hooks })
+    expect(unawaited).toMatchObject({ ok: true, value: 1 })
+    expect(unawaited).not.toHaveProperty("warnings")
   })
 })
