@@ -1,6 +1,6 @@
 /**
  * What a tool may fail with so that its text reaches the program and the model.
- * Every other failure, defect or throw of a tool is sanitised to a generic text.
+ * Every other failure of a tool is sanitised to a generic text, and so is whatever it throws or dies of, a `ToolError` included.
  */
 import { Data } from "effect"
 

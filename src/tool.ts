@@ -56,7 +56,8 @@ export interface Options<I extends SchemaType, O extends SchemaType | undefined,
  * (`Schema.toCodecJson`): a text for a `Schema.Date`, `null` for an absent `Schema.optional`. With an Effect Schema as `output`, `run` answers with the *encoded* form and the program
  * sees the decoded one. A JSON Schema renders the signature and lets every value pass.
  *
- * `run` may fail with anything: only a `ToolError`'s message reaches the program.
+ * `run` may fail with anything: only the message of a `ToolError` that it fails with reaches the program, and nothing of what it throws or dies of. A
+ * `run` that interrupts itself ends the execution of a program that waits for it, as interruption.
  *
  * @example
  * ```ts

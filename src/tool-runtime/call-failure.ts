@@ -38,10 +38,13 @@ const GENERIC = "Tool execution failed"
 /** A failure of the host without any of its text. */
 export const hostFailure = (): CallFailure => new CallFailure("ToolFailure", GENERIC)
 
-/** What the program may know of a cause: the text of a `ToolError`, nothing of anything else. Never throws, whatever the host failed with. */
+/**
+ * What the program may know of a cause: the text of the `ToolError` that it failed with, nothing of anything else, nor of a defect of any kind. Never
+ * throws, whatever the host failed with.
+ */
 export function failureOf(cause: Cause.Cause<unknown>): CallFailure {
   try {
-    const error = Cause.squash(cause)
+    const error = cause.reasons.find(Cause.isFailReason)?.error
     if (error instanceof CallFailure) return error
     if (error instanceof ToolError) {
       const message = String(error.message)

@@ -384,7 +384,7 @@ const decodeUnknown = <R>(schema: Schema.Top, value: unknown): Effect.Effect<unk
 function undecodable(name: string, cause: Cause.Cause<unknown>, suggestions: readonly string[] = []): CallFailure {
   let text = "the input could not be decoded."
   try {
-    const error = Cause.squash(cause)
+    const error = cause.reasons.find(Cause.isFailReason)?.error
     if (Schema.isSchemaError(error)) text = error.message
   } catch {
     // The text is made when it is asked for, by annotations of the host that may throw.

@@ -94,6 +94,18 @@ describe("failures of tools", () => {
         throw new Error(secret)
       }
     ],
+    ["dies with a ToolError", () => Effect.die(toolError(secret))],
+    [
+      "throws a ToolError",
+      () => {
+        throw toolError(secret)
+      }
+    ],
+    ["dies with a ToolError in its finaliser", () => Effect.ensuring(Effect.void, Effect.die(toolError(secret)))],
+    [
+      "dies with a ToolError beside interruption",
+      () => Effect.failCause(Cause.combine(Cause.interrupt(1), Cause.die(toolError(secret))))
+    ],
     ["throws later", () => Effect.andThen(Effect.sleep(1), Effect.die(secret))],
     ["answers no Effect", () => ({ secret }) as never],
     ["answers a promise", () => Promise.resolve(secret) as never],
@@ -153,8 +165,11 @@ describe("failures of tools", () => {
     expect(await valueOf(code, { tools })).toEqual([text, "Error", true, false, []])
   })
 
-  it("a ToolError decides over interruption beside it", async () => {
-    const cause = Cause.combine(Cause.interrupt(1), Cause.fail(toolError("told")))
+  it.each([
+    ["interruption", Cause.interrupt(1)],
+    ["a defect", Cause.die(toolError(secret))]
+  ])("a ToolError decides over %s beside it", async (_, other) => {
+    const cause = Cause.combine(other, Cause.fail(toolError("told")))
     expect(await errorOf("await tools.t({})", { tools: { t: running(() => Effect.failCause(cause)) } })).toEqual({
       kind: "ToolFailure",
       message: "told"
