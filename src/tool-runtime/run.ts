@@ -344,7 +344,7 @@ export class Run<R> {
       const outcome = copying.outcome()
       if (!outcome.ok) return self.describe(outcome.value)
       const rejections = self.execution.within(() =>
-        rejectionWarnings(self.execution.realm.jobs.rejected, (position) => locate(self.source, position))
+        rejectionWarnings(self.execution.realm.jobs, (position) => locate(self.source, position))
       )
       self.returned = {
         value: outcome.value as DataValue,
@@ -396,7 +396,13 @@ export class Run<R> {
 
   private success({ value, warnings }: Returned, first: readonly Diagnostic[]): Result {
     const all = [...first, ...warnings]
-    return { ok: true, value, ...(all.length === 0 ? {} : { warnings: all }), ...this.traces() }
+    return {
+      ok: true,
+      value,
+      ...(all.length === 0 ? {} : { warnings: all }),
+      ...(all.some(({ kind }) => kind === "Truncated") ? { truncated: true } : {}),
+      ...this.traces()
+    }
   }
 
   private failure(error: Diagnostic): Result {

@@ -1,5 +1,5 @@
 /** Warnings of a successful run: promises that failed unobserved, and what the result does not carry. */
-import type { PromiseValue } from "../interpreter/kernel/promise.ts"
+import type { Jobs } from "../interpreter/kernel/jobs.ts"
 import type { Uncalled } from "../interpreter/syntax/definitions.ts"
 import type { Loss } from "./copy-out.ts"
 import { describeFailure } from "./failure.ts"
@@ -10,15 +10,30 @@ type Locate = (position: number) => { readonly line: number; readonly column: nu
 
 const PREFIX = "Unhandled rejection from an un-awaited promise: "
 
-/** One for each promise that rejected before now and that nobody observed, in order of creation. */
-export function rejectionWarnings(rejected: readonly PromiseValue[], locate: Locate): Diagnostic[] {
-  return rejected
-    .filter((promise) => !promise.handled)
-    .sort((a, b) => a.serial - b.serial)
-    .map((promise) => {
-      const failure = describeFailure(promise.result, locate)
-      return { ...failure, message: PREFIX + failure.message }
-    })
+/** UTF-16 units of all messages together. */
+const MOST_TEXT = 1 << 22
+
+/** One for each promise that rejected before now and that nobody observed, in order of creation; what is too much is counted. */
+export function rejectionWarnings({ rejected, rejectedBeyond }: Jobs, locate: Locate): Diagnostic[] {
+  const promises = [...rejected].sort((a, b) => a.serial - b.serial)
+  const warnings: Diagnostic[] = []
+  let text = 0
+  for (const promise of promises) {
+    const failure = describeFailure(promise.result, locate)
+    text += failure.message.length
+    if (text > MOST_TEXT) break
+    warnings.push({ ...failure, message: PREFIX + failure.message })
+  }
+  const omitted = promises.length - warnings.length + rejectedBeyond
+  if (omitted === 0) return warnings
+  const were = omitted === 1 ? "warning was" : "warnings were"
+  return [
+    ...warnings,
+    diagnostic(
+      "Truncated",
+      `${omitted} additional ${were} omitted: at most 1,000 promises that failed are told, in 4 MiB.`
+    )
+  ]
 }
 
 /** How many places a warning names. */

@@ -81,6 +81,35 @@ describe("warnings of rejections", () => {
       expect(warnings?.[0].location).toEqual({ line: 1, column: expect.any(Number) as number })
   })
 
+  it("are at most a thousand, and 4 MiB of text, with one more that counts the rest", async () => {
+    const many = await successOf("for (let i = 0; i < 200_000; i++) Promise.reject(i); return 1")
+    expect(many.warnings).toHaveLength(1001)
+    expect(many.warnings?.[999].message).toBe(`${PREFIX}Uncaught: 999`)
+    expect(many.warnings?.[1000]).toEqual({
+      kind: "Truncated",
+      message: "199000 additional warnings were omitted: at most 1,000 promises that failed are told, in 4 MiB."
+    })
+    expect(many.truncated).toBe(true)
+    const long = await successOf(
+      "for (let i = 0; i < 50; i++) Promise.reject(Error('x'.repeat(2 ** 20 - 20))); return 1"
+    )
+    expect(long.warnings?.map(({ message }) => message.length > 1000)).toEqual([true, true, true, true, false])
+    expect(long.warnings?.at(-1)?.message).toContain("46 additional warnings")
+  })
+
+  it("are not for promises that somebody observes later", async () => {
+    const program = `
+      const promises = Array.from({ length: 3000 }, (_, i) => Promise.reject(i))
+      await null
+      for (const promise of promises.slice(1)) promise.catch(() => 0)
+      const adopted = Promise.reject("adopted")
+      await null
+      await Promise.resolve().then(() => adopted).catch(() => 0)
+      return 1
+    `
+    expect((await successOf(program)).warnings?.map(({ message }) => message)).toEqual([`${PREFIX}Uncaught: 0`])
+  })
+
   it("come in order of creation", async () => {
     const texts = async (code: string): Promise<(string | undefined)[] | undefined> =>
       (await successOf(code, { tools: { refuse } })).warnings?.map(({ message }) => message.slice(PREFIX.length))

@@ -242,7 +242,8 @@ interface Saved {
 
 /** A tool may start another execution while one is at work, so the agent's state is saved, not assumed to be idle. */
 function enter(realm: Realm, budget: number): Saved {
-  const saved: Saved = { ...agent }
+  // Before the first execution of all there is no realm, not even as a property; without it the last one would stay.
+  const saved: Saved = { ...agent, realm: agent.realm }
   agent.budget = budget
   agent.depth = 0
   agent.heapDepth = 0

@@ -10,6 +10,9 @@ export interface JobBatch {
   take(): Continuation
 }
 
+/** Rejected promises that are kept, each for a warning: a program may make millions of them. */
+const MOST_REJECTED = 1000
+
 /** The realm's job queue and what it has to remember about promises. */
 export class Jobs {
   private queue: (Continuation | JobBatch)[] = []
@@ -17,11 +20,24 @@ export class Jobs {
   private serial = 0
   /** The promise of the program itself. */
   main: PromiseValue | null = null
-  /** Promises that rejected while nobody observed them. */
-  readonly rejected: PromiseValue[] = []
+  /** The first promises that are rejected and that nobody observes. */
+  readonly rejected = new Set<PromiseValue>()
+  /** How many more there are. */
+  rejectedBeyond = 0
 
   nextSerial(): number {
     return this.serial++
+  }
+
+  /** A promise that nobody observes has been rejected. */
+  addRejected(promise: PromiseValue): void {
+    if (this.rejected.size < MOST_REJECTED) this.rejected.add(promise)
+    else this.rejectedBeyond++
+  }
+
+  /** It is observed after all. */
+  removeRejected(promise: PromiseValue): void {
+    if (!this.rejected.delete(promise)) this.rejectedBeyond--
   }
 
   enqueue(job: Continuation): void {

@@ -68,9 +68,15 @@ export class PromiseValue extends ObjectValue {
     return value
   }
 
+  /** Sets `handled`. */
+  observe(): void {
+    if (!this.handled && this.state === "rejected") agent.realm.jobs.removeRejected(this)
+    this.handled = true
+  }
+
   /** `PerformPromiseThen` without a result capability of its own: the reaction knows what to do. */
   react(reaction: Reaction): void {
-    this.handled = true
+    this.observe()
     if (this.interrupted) reaction.settles?.interrupt()
     if (this.state === "pending") this.reactions.push(reaction)
     else agent.realm.jobs.enqueue(new ReactionJob(reaction, this.state, this.result))
@@ -82,7 +88,7 @@ export class PromiseValue extends ObjectValue {
 
   reject(reason: Value): void {
     if (this.state !== "pending" || this.interrupted) return
-    if (!this.handled) agent.realm.jobs.rejected.push(this)
+    if (!this.handled) agent.realm.jobs.addRejected(this)
     this.settle("rejected", reason)
   }
 
@@ -363,7 +369,7 @@ class AdoptJob extends Continuation {
     this.promise = promise
     this.source = source
     // Responsibility for a rejection moves now, not when the job runs.
-    source.handled = true
+    source.observe()
   }
   override resume(): unknown {
     this.source.react(new ForwardReaction(this.promise))

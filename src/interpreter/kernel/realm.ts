@@ -73,7 +73,8 @@ export class Realm {
   private readonly definitions: IntrinsicDefinitions
   private readonly intrinsics = new Map<IntrinsicName, ObjectValue>()
   private readonly rows = new Map<ObjectValue, readonly Row[]>()
-  private readonly roots = new Map<ObjectValue | null, [Shape | null, Shape | null]>()
+  /** By prototype. Weak, because programs drop prototypes: each class and each generator function has one. */
+  private readonly roots = new WeakMap<object, [Shape | null, Shape | null]>()
   private readonly functionShapes = new Map<string, Shape>()
   private objectShape_: Shape | null = null
   private arrayShape_: Shape | null = null
@@ -128,8 +129,9 @@ export class Realm {
 
   /** The empty shape of objects with this prototype. */
   rootShape(proto: ObjectValue | null, base: Base): Shape {
-    let pair = this.roots.get(proto)
-    if (pair === undefined) this.roots.set(proto, (pair = [null, null]))
+    const key = proto ?? this
+    let pair = this.roots.get(key)
+    if (pair === undefined) this.roots.set(key, (pair = [null, null]))
     const which = base === 0 ? 0 : 1
     let shape = pair[which]
     if (shape === null) {

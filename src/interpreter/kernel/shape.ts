@@ -26,6 +26,14 @@ export const bumpPrototypeEpoch = (): void => {
   prototypeEpoch++
 }
 
+/**
+ * Transitions of which shapes know only those made since: a program that gives each of its objects keys of their own would make a shape for each key,
+ * and the shapes know all that come from them. The objects keep theirs.
+ */
+const MOST_TRANSITIONS = 1 << 12
+let transitionsMade = 0
+let generation = 0
+
 export class DictionaryEntry {
   value: unknown
   flags: number
@@ -53,6 +61,8 @@ export class Shape {
   private lastKey: PropertyKey | undefined = undefined
   private lastChild: Shape | null = null
   private transitions: Map<PropertyKey, Shape | Map<number, Shape>> | null = null
+  /** When the transitions were begun. */
+  private begun = 0
 
   constructor(proto: ObjectValue | null, base: Base) {
     this.proto = proto
@@ -100,28 +110,39 @@ export class Shape {
   with(key: PropertyKey, flags: number): Shape {
     if (flags === DEFAULT_FLAGS) {
       if (this.lastKey === key && this.lastChild !== null) return this.lastChild
-      const known = this.transitions?.get(key)
-      if (known instanceof Shape) return known
-      const child = this.extend(key, flags)
       if (this.lastChild === null) {
         this.lastKey = key
-        this.lastChild = child
-      } else {
-        this.transitions ??= new Map()
-        if (known === undefined) this.transitions.set(key, child)
+        return (this.lastChild = this.extend(key, flags))
       }
+      const transitions = this.currentTransitions()
+      const known = transitions.get(key)
+      if (known instanceof Shape) return known
+      const child = this.extend(key, flags)
+      if (known === undefined) transitions.set(key, child)
       return child
     }
-    this.transitions ??= new Map()
-    let byFlags = this.transitions.get(key)
+    const transitions = this.currentTransitions()
+    let byFlags = transitions.get(key)
     if (byFlags instanceof Shape) return this.extend(key, flags)
-    if (byFlags === undefined) this.transitions.set(key, (byFlags = new Map()))
+    if (byFlags === undefined) transitions.set(key, (byFlags = new Map()))
     let child = byFlags.get(flags)
     if (child === undefined) byFlags.set(flags, (child = this.extend(key, flags)))
     return child
   }
 
+  private currentTransitions(): Map<PropertyKey, Shape | Map<number, Shape>> {
+    if (this.transitions === null || this.begun !== generation) {
+      this.transitions = new Map()
+      this.begun = generation
+    }
+    return this.transitions
+  }
+
   private extend(key: PropertyKey, flags: number): Shape {
+    if (++transitionsMade === MOST_TRANSITIONS) {
+      transitionsMade = 0
+      generation++
+    }
     const child = new Shape(this.proto, this.base)
     child.keys = this.keys.concat(key as SymbolValue)
     child.flags = this.flags.concat(flags)
