@@ -109,6 +109,16 @@ const CASES: Readonly<Record<string, Case>> = {
     value: 599_998,
     slices: 5
   },
+  "names that are not defined, straight on": {
+    code: `${Array.from({ length: 2000 }, (_, i) => `try { undefined${i} } catch {}`).join("\n")}\nreturn 1`,
+    value: 1,
+    slices: 25
+  },
+  "errors that are caught, straight on": {
+    code: `${"try { null.x } catch {}\n".repeat(2000)}return 1`,
+    value: 1,
+    slices: 7
+  },
   "patterns that are compiled": {
     code: "let n = 0; for (let i = 0; i < 100; i++) n += new RegExp('(a|b)*c[x-z]?'.repeat(10) + i).source.length; return n",
     value: 13_190,

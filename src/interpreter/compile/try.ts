@@ -1,5 +1,5 @@
 /** `try` (https://tc39.es/ecma262/#sec-try-statement). Guest `catch` sees throw completions only; `finally` also sees `generator.return()`. */
-import { agent, Continuation, suspend, SUSP } from "../kernel/agent.ts"
+import { agent, charge, Continuation, pause, suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { ReturnCompletion, ThrowCompletion } from "../kernel/errors.ts"
 import type { Value } from "../kernel/values.ts"
@@ -85,12 +85,36 @@ function runBlock(one: Try, f: Frame): Jump | undefined | Susp {
   return one.finalizer === null ? completion : finish(one, f, completion)
 }
 
+/** Steps of what throws and of catching it: two microseconds. Code without loops and calls may be nothing else. */
+const CATCH_STEPS = 64
+
+class CatchContinuation extends Continuation {
+  private readonly one: Try
+  readonly error: ThrowCompletion
+  constructor(frame: Frame, one: Try, error: ThrowCompletion) {
+    super(frame)
+    this.one = one
+    this.error = error
+  }
+  override resume(): unknown {
+    return runHandler(this.one, this.frame as Frame, this.error)
+  }
+}
+
 function handle(one: Try, f: Frame, error: unknown): Jump | undefined | Susp {
   if (one.handler === null || !(error instanceof ThrowCompletion)) return finishThrow(one, f, error)
+  if (charge(CATCH_STEPS)) {
+    agent.pending.push(new CatchContinuation(f, one, error))
+    return pause()
+  }
+  return runHandler(one, f, error)
+}
+
+function runHandler(one: Try, f: Frame, error: ThrowCompletion): Jump | undefined | Susp {
   const depth = agent.depth
   let completion: Jump | undefined | Susp
   try {
-    completion = one.handler(f, error.value)
+    completion = one.handler!(f, error.value)
   } catch (inner) {
     agent.depth = depth
     return finishThrow(one, f, inner)

@@ -1,5 +1,5 @@
 /** Reading, writing and initialising variables: frame slots, cells and globals. */
-import { suspend, SUSP } from "../kernel/agent.ts"
+import { agent, suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
 import { FRAME_CELLS, FRAME_POSITION } from "../kernel/function.ts"
@@ -216,16 +216,36 @@ class GlobalCache {
   }
 }
 
+/** Locals that a name is compared with. */
+const MAX_LOCALS = 500
+/** What comparing a name costs: a hundred microseconds. */
+const HINT_STEPS = 4096
+
 /** Names that exist where the code stands: locals, innermost first, then globals. */
 function* visibleNames(context: Context): Iterable<string> {
-  for (let scope: Scope | null = context.scope.bodyScope; scope !== null; scope = scope.parent) {
-    for (const binding of scope.bindings.values()) if (binding.kind !== "privateName") yield binding.name
-  }
+  yield* localNames(context)
   yield* context.realm.globalNames()
 }
 
+function* localNames(context: Context): Iterable<string> {
+  let left = MAX_LOCALS
+  for (let scope: Scope | null = context.scope.bodyScope; scope !== null; scope = scope.parent) {
+    for (const binding of scope.bindings.values()) {
+      if (binding.kind === "privateName") continue
+      if (left-- === 0) return
+      yield binding.name
+    }
+  }
+}
+
 const throwNotDefined = (context: Context, name: string, position: number): never => {
-  const hint = context.realm.host.hintForName(name, visibleNames(context))
+  const { realm } = context
+  let hint: string | undefined
+  if (realm.hintsLeft > 0) {
+    realm.hintsLeft--
+    agent.budget -= HINT_STEPS
+    hint = realm.host.hintForName(name, visibleNames(context))
+  }
   return throwReferenceError(`${name} is not defined.${hint === undefined ? "" : ` ${hint}`}`, position)
 }
 

@@ -68,6 +68,8 @@ export class Realm {
   countsMemory = false
   /** Steps that large allocations cost; see weight.ts. */
   weight = 0
+  /** Names that are not defined get a hint as often: a program that catches more of them reads none. */
+  hintsLeft = 100
   /** UTF-16 units of text that came from the host. */
   received = 0
   private readonly definitions: IntrinsicDefinitions
