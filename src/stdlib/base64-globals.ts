@@ -2,6 +2,7 @@
 import { charge, pause } from "../interpreter/kernel/agent.ts"
 import type { Row } from "../interpreter/kernel/builtin.ts"
 import { stringOf } from "../interpreter/kernel/convert.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { base64ToBytes, bytesToBase64 } from "./byte-text.ts"
 import { throwDomError } from "./dom-error.ts"
@@ -12,7 +13,7 @@ const WINDOW = 1 << 13
 
 /** Text whose units are bytes, as bytes. */
 function* bytesOf(text: string): Steps<Uint8Array> {
-  const bytes = new Uint8Array(text.length)
+  const bytes = hold(new Uint8Array(text.length))
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit > 255) {

@@ -12,6 +12,7 @@ import { concatAtOnce } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions, IntrinsicName } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE, WRITABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
+import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { setIgnoringPrototype } from "./accessor-property.ts"
@@ -32,7 +33,7 @@ function* newError(name: string, newTarget: ObjectValue | undefined, message: Va
     if (own === SUSP) own = (yield) as Shape
     shape = own
   }
-  const error = new ErrorValue(shape, null, trace)
+  const error = hold(new ErrorValue(shape, null, trace))
   if (message !== undefined) putOwn(error, "message", yield* stringOf(message), HIDDEN)
   return error
 }

@@ -79,7 +79,7 @@ function* functionBind(thisValue: Value, args: readonly Value[]): Steps<Value> {
   let proto: ObjectValue | null | Susp = target.getPrototypeOf()
   if (proto === SUSP) proto = (yield) as ObjectValue | null
   const boundArgs = hold(args.slice(1))
-  const bound = new BoundFunctionValue(boundShape(realm, proto), target, args[0], boundArgs)
+  const bound = hold(new BoundFunctionValue(boundShape(realm, proto), target, args[0], boundArgs))
   let own = target.getOwnProperty("length")
   if (own === SUSP) own = (yield) as PropertyDescriptor | undefined
   if (own !== undefined) {

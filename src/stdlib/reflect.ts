@@ -48,6 +48,7 @@ function* reflectConstruct(_: Value, args: readonly Value[]): Steps<Value> {
 function* reflectOwnKeys(_: Value, args: readonly Value[]): Steps<Value> {
   let keys = targetOf(args, "ownKeys").ownKeys()
   if (keys === SUSP) keys = (yield) as PropertyKey[]
+  hold(keys)
   const list: Value[] = hold([])
   for (const key of keys) {
     list.push(keyValue(key))

@@ -104,7 +104,7 @@ const encodeInto: NativeSteps = function* (thisValue, args) {
     read += done.read
     if (isFull) break
   }
-  const result = agent.realm.newObject()
+  const result = hold(agent.realm.newObject())
   putOwn(result, "read", read)
   putOwn(result, "written", written)
   return result

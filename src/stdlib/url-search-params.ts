@@ -26,7 +26,7 @@ export const MAX_URL = 1 << 16
 const constructParams: NativeSteps = function* (_thisValue, args, newTarget) {
   const target = requireNew(newTarget, "URLSearchParams")
   const init = args[0]
-  let pairs: readonly Pair[] = []
+  let pairs: readonly Pair[] = hold([])
   if (init instanceof ObjectValue) {
     pairs = yield* pairsOf(init, "URLSearchParams", scalarText)
   } else if (init !== undefined) {

@@ -1,6 +1,7 @@
 /** The keys of objects whose first properties are the indices below a length: texts and typed arrays. */
 import { charge, pause, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
+import { hold } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { PropertyKey } from "./values.ts"
 
@@ -13,7 +14,7 @@ export const KEYS_AT_ONCE = 4096
  */
 export function* indexedKeys(length: number, named: PropertyKey[] | Susp, hasLength: boolean): Steps<PropertyKey[]> {
   const others = named === SUSP ? ((yield) as PropertyKey[]) : named
-  const keys: PropertyKey[] = []
+  const keys: PropertyKey[] = hold([])
   for (let i = 0; i < length;) {
     for (const stop = Math.min(i + KEYS_AT_ONCE, length); i < stop; i++) keys.push(i)
     if (charge(KEYS_AT_ONCE >> 3)) {

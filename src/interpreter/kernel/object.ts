@@ -21,7 +21,7 @@ import {
   Shape,
   WRITABLE
 } from "./shape.ts"
-import { runSteps } from "./steps.ts"
+import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { LAZY, PrivateName, SymbolValue } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
@@ -387,9 +387,9 @@ const KEYS_AT_ONCE = 4096
 
 /** The own keys of a large dictionary, like `shapeKeys`. Nothing else of the program runs before the list is complete. */
 function* manyKeys(dictionary: OrderedMap<PropertyKey, DictionaryEntry>): Steps<PropertyKey[]> {
-  const indices: number[] = []
-  const strings: PropertyKey[] = []
-  const symbols: PropertyKey[] = []
+  const indices: number[] = hold([])
+  const strings: PropertyKey[] = hold([])
+  const symbols: PropertyKey[] = hold([])
   let n = 0
   for (const key of dictionary.keys()) {
     if (typeof key === "string") strings.push(key)
@@ -426,7 +426,7 @@ function* sortIndices(indices: number[]): Steps<number[]> {
     }
   }
   for (let width = KEYS_AT_ONCE; width < source.length; width *= 2) {
-    const target: number[] = []
+    const target: number[] = hold([])
     for (let start = 0; start < source.length; start += 2 * width) {
       const middle = Math.min(start + width, source.length)
       const end = Math.min(middle + width, source.length)
