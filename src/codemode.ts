@@ -8,13 +8,14 @@ import type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.t
 import { checkProgram } from "./tool-runtime/check-program.ts"
 import type { CheckResult } from "./tool-runtime/check-program.ts"
 import type { ToolCallHooks } from "./tool-runtime/hooks.ts"
-import { checkObject, checkSpelling } from "./tool-runtime/known-keys.ts"
+import { checkKeys, checkObject, checkSpelling } from "./tool-runtime/known-keys.ts"
 import { resolveLimits } from "./tool-runtime/limits.ts"
 import type { ExecutionLimits } from "./tool-runtime/limits.ts"
 import type { Namespace } from "./tool-runtime/namespace.ts"
 import { Result } from "./tool-runtime/result.ts"
 import { execute as executeProgram } from "./tool-runtime/execute.ts"
-import type { ServicesOf, Tools } from "./tool-runtime/tool-tree.ts"
+import { nameText } from "./tool-runtime/name-text.ts"
+import type { ServicesOf, ToolEntry, Tools } from "./tool-runtime/tool-tree.ts"
 import type { Definition } from "./tool.ts"
 
 export { Diagnostic, DiagnosticKind, Failure, Input, Result, Success, ToolCall } from "./tool-runtime/result.ts"
@@ -62,11 +63,14 @@ export interface Runtime<out R = never> {
 
 const OPTIONS = ["tools", "limits", "discovery", "onToolCallStart", "onToolCallEnd"]
 
+/** What may stand beside them and does nothing here: `execute` passes its options on, and `OpenAPI.fromSpec` answers tools beside what it skipped. */
+const BESIDE = ["code", "skipped"]
+
 /**
  * Makes a runtime over a tool tree.
  *
  * @throws RangeError when a limit or a discovery option is out of range.
- * @throws TypeError when a tool name has an empty dotted segment, an option is no option of its kind at all, or a limit or an option has a misspelt name.
+ * @throws TypeError when a tool name has an empty dotted segment, an option is no option of its kind at all, or there is no option or limit of a name.
  *
  * @example
  * ```ts
@@ -93,7 +97,7 @@ export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   options: Options<T> = {}
 ): Runtime<ServicesOf<T>> => {
   checkObject("options", options)
-  checkSpelling("options", options, OPTIONS)
+  checkKeys("options", options, OPTIONS, BESIDE)
   const limits = resolveLimits(options.limits)
   const catalog = makeCatalog(options.tools, options.discovery)
   const hooks: ToolCallHooks<ServicesOf<T>> = {
@@ -103,12 +107,27 @@ export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   for (const [name, hook] of Object.entries(hooks)) {
     if (hook !== undefined && typeof hook !== "function") throw new TypeError(`${name} must be a function.`)
   }
+  checkTools(catalog.tree.entries)
   const semaphores = semaphoresOf(catalog.tree.entries.map(({ tool }) => tool))
   return {
     catalog: () => catalog.catalog(),
     instructions: () => catalog.instructions(),
     check: (code) => checkProgram(code, catalog),
     execute: (code) => executeProgram<ServicesOf<T>>(code, { catalog, limits, hooks, semaphores })
+  }
+}
+
+const TOOL_OPTIONS = ["_tag", "description", "input", "output", "run", "concurrency"]
+
+/** A misspelt `concurrency` would limit nothing. What else a host says of its tools is its own. */
+function checkTools(entries: readonly ToolEntry[]): void {
+  const known = new Set(TOOL_OPTIONS)
+  for (const { path, tool } of entries) {
+    for (const key of Object.keys(tool)) {
+      if (known.has(key)) continue
+      checkSpelling(`Tool '${nameText(path)}'`, { [key]: undefined }, TOOL_OPTIONS)
+      known.add(key)
+    }
   }
 }
 

@@ -49,7 +49,7 @@ export interface Options<I extends SchemaType, O extends SchemaType | undefined,
 }
 
 /**
- * Defines a tool. Nothing of what it is made of is validated here.
+ * Defines a tool. Nothing of what it is made of is validated here; `CodeMode.make` refuses misspelt names.
  *
  * With an Effect Schema as `input`, `run` is called only with decoded values, and a program that passes anything else
  * gets `InvalidToolInput`. Arguments are JSON, and so it is the schema's JSON form that is decoded
@@ -77,13 +77,16 @@ export const make = <const I extends SchemaType, const O extends SchemaType | un
 ): Definition<R | DecodingServicesOf<I> | DecodingServicesOf<O>> => {
   if (typeof options !== "object" || options === null)
     throw new TypeError("The argument of Tool.make must be an object.")
+  // `CodeMode.make` judges the names of the rest.
+  const { description, input, output, run, concurrency, ...rest } = options
   return {
+    ...rest,
     _tag: "CodeModeTool",
-    description: options.description,
-    input: options.input,
-    output: options.output,
-    run: options.run as (input: unknown) => Effect.Effect<unknown, unknown, R>,
-    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency })
+    description,
+    input,
+    output,
+    run: run as (input: unknown) => Effect.Effect<unknown, unknown, R>,
+    ...(concurrency === undefined ? {} : { concurrency })
   }
 }
 

@@ -82,7 +82,8 @@ export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
 ): Effect.Effect<Report, never, ServicesOf<T>> => {
   checkObject("options", options)
   checkSpelling("options", options, ["samples", "patience", "grace", ...OPTIONS])
-  const catalog = make(options).catalog()
+  const { samples: _samples, patience: _patience, grace: _grace, ...made } = options
+  const catalog = make(made as Options<T>).catalog()
   const { entries } = makeToolTree(options.tools)
   const paths = new Set(entries.map(({ path }) => path))
   const samples = new Map<string, string>()
@@ -96,7 +97,7 @@ export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
   return Effect.gen(function* () {
     const findings = new Findings()
     const subject: Subject = {
-      options: options as unknown as Subject["options"],
+      options: made as unknown as Subject["options"],
       catalog,
       entries,
       samples,

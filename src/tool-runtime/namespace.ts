@@ -2,7 +2,7 @@
  * A record of tools with a description of its own. It adds no path segment: the key it stands under does.
  */
 import type { Definition } from "../tool.ts"
-import { checkObject } from "./known-keys.ts"
+import { checkKeys, checkObject } from "./known-keys.ts"
 
 /** A tree of tools: each key holds a tool, a record of further keys, or a described record. Dots in a key separate segments. */
 export interface Tools<out R = never> {
@@ -21,7 +21,7 @@ export interface Namespace<out R = never, T extends Tools<R> = Tools<R>> {
  * path as it would be with the bare record. The description is not shown: it is text by which `search` finds every
  * tool below, worth 2 points per word as input names are. Descriptions of nested namespaces add up.
  *
- * @throws TypeError when the argument or its `tools` is no object.
+ * @throws TypeError when the argument or its `tools` is no object, or there is no option of a name.
  *
  * @example
  * ```ts
@@ -42,6 +42,8 @@ export const make = <const T extends Tools<unknown>>(options: {
   readonly tools: T
 }): { readonly _tag: "CodeModeNamespace"; readonly description?: string; readonly tools: T } => {
   checkObject("The argument of Namespace.make", options)
+  // A namespace may be made of another one, or of what `OpenAPI.fromSpec` answers.
+  checkKeys("The argument of Namespace.make", options, ["description", "tools"], ["_tag", "skipped"])
   checkObject("tools of Namespace.make", options.tools)
   const { description, tools } = options
   return { _tag: "CodeModeNamespace", ...(description === undefined ? {} : { description }), tools }

@@ -7,6 +7,7 @@ import { isDefinition } from "../tool.ts"
 import { nameText } from "./name-text.ts"
 import type { Namespace, Tools } from "./namespace.ts"
 import { isNamespace } from "./namespace.ts"
+import { silence } from "./silence.ts"
 
 export type { Tools } from "./namespace.ts"
 
@@ -77,7 +78,15 @@ export const nodeAt = (root: ToolNode, keys: ReadonlyArray<string>): ToolNode | 
 const quoted = (path: string): string => JSON.stringify(nameText(path))
 
 const kindOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "an array"
+      : value instanceof Promise
+        ? "a promise"
+        : typeof value === "object"
+          ? "an object"
+          : typeof value
 
 const descend = (from: MutableNode, key: string): MutableNode => {
   let node = from
@@ -123,7 +132,8 @@ export const makeToolTree = (tools: Tools<unknown> | Namespace<unknown> = {}): T
         node.descriptions.push(record.description)
       record = record.tools
     }
-    if (typeof record !== "object" || record === null || Array.isArray(record)) {
+    if (typeof record !== "object" || record === null || Array.isArray(record) || record instanceof Promise) {
+      silence(record)
       const [place, wanted] =
         node.path === ""
           ? ["The tool tree", "a record of tools"]

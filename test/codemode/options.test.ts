@@ -201,8 +201,101 @@ describe("configuration errors", () => {
     }
   })
 
-  it("leaves other keys of the host alone", async () => {
-    expect(await valueOf("return 1", { name: "mine" } as never)).toBe(1)
+  it.each([
+    [{ timeoutMs: 5 }, 'options has no option "timeoutMs". It is an option of `limits`.'],
+    [{ maxMemoryBytes: 5 }, "It is an option of `limits`."],
+    [{ catalogBudget: 5 }, "It is an option of `discovery`."],
+    [{ concurrency: 5 }, "It is an option of `Tool.make`."],
+    [{ timeout: 5 }, "Did you mean timeoutMs of `limits`?"],
+    [{ hooks: {} }, 'options has no option "hooks". It has tools, limits, discovery, onToolCallStart, onToolCallEnd.'],
+    [{ name: undefined }, 'options has no option "name".'],
+    [{ limits: { tools: {} } }, 'limits has no option "tools". It is an option of `CodeMode.make`.'],
+    [{ limits: { concurrency: 5 } }, "It is an option of `Tool.make`."],
+    [{ limits: { code: "" } }, "It is an option of `CodeMode.execute`."],
+    [{ discovery: { timeoutMs: 5 } }, 'discovery has no option "timeoutMs". It is an option of `limits`.']
+  ])("a name that stands elsewhere, or nowhere %j", (options, message) => {
+    for (const attempt of both(options)) {
+      expect(attempt).toThrow(TypeError)
+      expect(attempt).toThrow(message)
+    }
+  })
+
+  it("every limit, and every option of discovery and of a tool, where options of CodeMode.make stand", () => {
+    const limits = [
+      "timeoutMs",
+      "maxToolCalls",
+      "maxOutputBytes",
+      "maxSteps",
+      "maxMemoryBytes",
+      "maxConcurrentToolCalls"
+    ]
+    const places = {
+      limits,
+      discovery: ["catalogBudget", "ranking", "signatureStyle"],
+      "Tool.make": ["description", "input", "output", "run", "concurrency"]
+    }
+    for (const [place, names] of Object.entries(places)) {
+      for (const name of names) {
+        for (const attempt of both({ [name]: undefined })) expect(attempt).toThrow(`It is an option of \`${place}\`.`)
+      }
+    }
+    // The first is all of them.
+    expect(() => CodeMode.make({ limits: { calls: 1 } as never })).toThrow(`It has ${limits.join(", ")}.`)
+  })
+
+  it("names of tools, however they are made", () => {
+    const options = { description: "", input: {}, run: () => Effect.void }
+    const ways: ((more: object) => unknown)[] = [
+      (more) => CodeMode.make({ tools: { a: echo, "b.c": Tool.make({ ...options, ...more }) } }),
+      (more) => CodeMode.make({ tools: { b: { c: { ...echo, ...more } } } })
+    ]
+    for (const make of ways) {
+      const refused = "Tool 'b.c' has no option"
+      expect(() => make({ concurency: 1 })).toThrow(new TypeError(`${refused} "concurency". Did you mean concurrency?`))
+      expect(() => make({ timeoutMs: 1 })).toThrow(
+        new TypeError(`${refused} "timeoutMs". It is an option of \`limits\`.`)
+      )
+      // What else a host says of its tools is its own, and a tool may be made of another one.
+      make({ title: "mine", annotations: {}, _tag: "CodeModeTool" })
+    }
+  })
+
+  it("names of Namespace.make", () => {
+    const make = (more: object): unknown => Namespace.make({ tools: { echo }, ...more })
+    const refused = "The argument of Namespace.make has no option"
+    expect(() => make({ descripton: "" })).toThrow(new TypeError(`${refused} "descripton". Did you mean description?`))
+    expect(() => make({ limits: {} })).toThrow(
+      new TypeError(`${refused} "limits". It is an option of \`CodeMode.make\`.`)
+    )
+    expect(() => make({ title: "" })).toThrow(new TypeError(`${refused} "title". It has description, tools.`))
+    expect(Namespace.make(Namespace.make({ tools: { echo } }))).toEqual(make({}))
+  })
+
+  it("a promise or a Map where an object is due", () => {
+    const rejected = (): unknown => Promise.reject(new Error("nobody looks at it"))
+    for (const name of ["limits", "discovery"]) {
+      for (const attempt of both({ [name]: rejected() })) {
+        expect(attempt).toThrow(new TypeError(`${name} must be an object, not a promise: await it first.`))
+      }
+      for (const attempt of both({ [name]: new Map([["timeoutMs", 5]]) })) {
+        expect(attempt).toThrow(new TypeError(`${name} must be an object, not a Map.`))
+      }
+    }
+    expect(() => CodeMode.make(rejected() as never)).toThrow("options must be an object, not a promise")
+    for (const attempt of both({ tools: { orders: rejected() } })) {
+      expect(attempt).toThrow(
+        new TypeError('Tool tree entry "orders" must be a tool or a record of tools, not a promise.')
+      )
+    }
+    for (const attempt of both({ tools: rejected() })) {
+      expect(attempt).toThrow(new TypeError("The tool tree must be a record of tools, not a promise."))
+    }
+  })
+
+  it("accepts what stands beside tools in the answer of OpenAPI.fromSpec, and the options of execute", async () => {
+    expect(await valueOf("return 1", { tools: { echo }, skipped: [] } as never)).toBe(1)
+    expect(CodeMode.make({ code: "return 1" } as never).catalog()).toEqual([])
+    expect(Namespace.make({ tools: { echo }, skipped: [] } as never)).toEqual(Namespace.make({ tools: { echo } }))
   })
 
   it("accepts absent and undefined limits, zeros, and large timeouts", async () => {
