@@ -2,6 +2,7 @@
 import { charge, pause } from "../interpreter/kernel/agent.ts"
 import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 import { splitsPair, TextBuilder } from "./text-builder.ts"
 import type { Pair } from "./web-idl.ts"
 
@@ -16,8 +17,8 @@ export function* parseForm(text: string): Steps<Pair[]> {
     if (end > at) {
       const equals = text.substring(at, end).indexOf("=")
       const middle = equals < 0 ? end : at + equals
-      const name = yield* decode(text.substring(at, middle))
-      pairs.push([name, yield* decode(text.substring(Math.min(middle + 1, end), end))])
+      const name = yield* decode(partOf(text, at, middle))
+      pairs.push([name, yield* decode(partOf(text, Math.min(middle + 1, end), end))])
     }
     if (charge(8 + ((end - at) >> 6))) {
       pause()

@@ -15,6 +15,7 @@ import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 import { pairIteratorIntrinsics, pairRows } from "./pair-iterator.ts"
 import type { PairSource } from "./pair-iterator.ts"
 import { operation, pairsOf, requireNew, throwReceiver } from "./web-idl.ts"
@@ -136,7 +137,7 @@ function* valueOf(value: Value): Steps<string> {
   let end = text.length
   while (start < end && isWhiteSpace(text.charCodeAt(start))) start++
   while (start < end && isWhiteSpace(text.charCodeAt(end - 1))) end--
-  const normal = text.substring(start, end)
+  const normal = partOf(text, start, end)
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000\n\r]/.test(normal))
     throwTypeError(`Headers: ${describeValue(normal)} is no legal header value: it holds a line end.`)

@@ -25,7 +25,7 @@ import { heldCount, hold, letGo, runSteps } from "../interpreter/kernel/steps.ts
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
-import { partOf, weigh } from "../interpreter/kernel/weight.ts"
+import { apart, partOf, weigh } from "../interpreter/kernel/weight.ts"
 import { StringWrapper } from "../interpreter/kernel/wrapper.ts"
 import { makeCollator } from "./intl/collator-options.ts"
 import { compareTexts, getDefaultCollator } from "./intl/collation.ts"
@@ -416,18 +416,18 @@ export const stringIntrinsics = {
       ofText("toWellFormed", (text) => text.replace(LONE_SURROGATES, "\ufffd"), toWellFormed),
       ofText(
         "trim",
-        (text) => text.trim(),
+        (text) => apart(text.trim(), text),
         (text) => trimText(text, true, true)
       ),
       ofText(
         "trimEnd",
-        (text) => text.trimEnd(),
+        (text) => apart(text.trimEnd(), text),
         (text) => trimText(text, false, true)
       ),
       alias("trimRight", "trimEnd"),
       ofText(
         "trimStart",
-        (text) => text.trimStart(),
+        (text) => apart(text.trimStart(), text),
         (text) => trimText(text, true, false)
       ),
       alias("trimLeft", "trimStart"),

@@ -12,6 +12,7 @@ import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { partOf } from "../interpreter/kernel/weight.ts"
 import { parseForm, writeForm } from "./form-urlencoded.ts"
 import { sortByOrder } from "./merge-sort.ts"
 import { pairIteratorIntrinsics, pairRows } from "./pair-iterator.ts"
@@ -31,7 +32,7 @@ const constructParams: NativeSteps = function* (_thisValue, args, newTarget) {
     pairs = yield* pairsOf(init, "URLSearchParams", scalarText)
   } else if (init !== undefined) {
     const text = yield* scalarText(init)
-    pairs = yield* parseForm(text.startsWith("?") ? text.slice(1) : text)
+    pairs = yield* parseForm(text.startsWith("?") ? partOf(text, 1, text.length) : text)
   }
   let shape = shapeFromConstructor(target, "%URLSearchParams.prototype%", 4)
   if (shape === SUSP) shape = (yield) as Shape

@@ -10,6 +10,7 @@ import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { ownText } from "../interpreter/kernel/weight.ts"
 import { parseForm } from "./form-urlencoded.ts"
 import { MAX_URL } from "./url-search-params.ts"
 import { thisUrl, URLSearchParamsValue, URLValue } from "./url-value.ts"
@@ -39,7 +40,7 @@ function* parseUrl(args: readonly Value[]): Steps<URL | null> {
 }
 
 function* makeUrl(shape: Shape, record: URL): Steps<URLValue> {
-  const pairs = yield* parseForm(record.search.slice(1))
+  const pairs = yield* parseForm(ownText(record.search.slice(1)))
   return new URLValue(
     shape,
     record,
@@ -84,7 +85,7 @@ type Part = "protocol" | "username" | "password" | "host" | "hostname" | "port" 
 const partRow = (name: Part): Row =>
   attribute(
     name,
-    (thisValue) => thisUrl(thisValue, name).record[name],
+    (thisValue) => ownText(thisUrl(thisValue, name).record[name]),
     function* (thisValue, args) {
       const url = thisUrl(thisValue, name)
       const value = yield* scalarText(args[0])
@@ -96,7 +97,7 @@ const partRow = (name: Part): Row =>
   )
 
 function* readQuery(url: URLValue): Steps<void> {
-  url.params.pairs = yield* parseForm(url.record.search.slice(1))
+  url.params.pairs = yield* parseForm(ownText(url.record.search.slice(1)))
 }
 
 /** https://url.spec.whatwg.org/#dom-url-href */
@@ -131,7 +132,7 @@ export const urlIntrinsics = {
     rows: [
       link("constructor", "%URL%"),
       attribute("href", (thisValue) => thisUrl(thisValue, "href").record.href, setHref),
-      attribute("origin", (thisValue) => thisUrl(thisValue, "origin").record.origin),
+      attribute("origin", (thisValue) => ownText(thisUrl(thisValue, "origin").record.origin)),
       partRow("protocol"),
       partRow("username"),
       partRow("password"),

@@ -2,13 +2,15 @@
  * Host → program: a copy of what a tool answered, as guest values. Host getters and proxy traps run once; whatever they throw, and whatever is not
  * data, makes the whole answer invalid. The copy stops now and then, so that a large answer does not block the host.
  */
+import { Alike } from "../interpreter/kernel/alike.ts"
 import { MAX_ELEMENTS } from "../interpreter/kernel/array.ts"
-import { MAX_NAME } from "../interpreter/kernel/long-key.ts"
+import { LONG_KEY, MAX_NAME } from "../interpreter/kernel/long-key.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import { canonicalKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { copyOfText } from "../interpreter/kernel/weight.ts"
 import { MAX_DEPTH, MAX_VALUES } from "./copy-out.ts"
 import { silence } from "./silence.ts"
 
@@ -22,6 +24,9 @@ export class NotData {
 
 /** Values between two stops: about a millisecond. */
 export const VALUES_AT_ONCE = 8192
+const UNITS_AT_ONCE = 1 << 21
+/** Shorter texts are copied each time. */
+const SHARED_TEXT = 32
 
 /**
  * Copies one answer; a generator that yields between portions. It throws {@link NotData} for what is not data and lets host throws through.
@@ -39,6 +44,10 @@ class Copier {
   private handedOver: ReadonlySet<object> | null = null
   private values = 0
   private nextStop = VALUES_AT_ONCE
+  /** Units of texts that were copied since the last stop. */
+  private units = 0
+  private readonly texts = new Map<string, string>()
+  private readonly longTexts = new Alike<string>()
 
   constructor(realm: Realm, undecoded: unknown) {
     this.realm = realm
@@ -60,7 +69,7 @@ class Copier {
       case "string":
         if (value.length > MAX_STRING) throw new NotData("a string is too long")
         this.realm.received += value.length
-        return value
+        return this.realm.countsMemory ? this.copyOfText(value) : value
       case "number":
       case "boolean":
       case "undefined":
@@ -70,6 +79,23 @@ class Copier {
       default:
         throw new NotData(`a ${typeof value}`)
     }
+  }
+
+  /** The tool's text may be a part of a longer one, which it would keep alive. One that occurs again and again stays one. */
+  private copyOfText(text: string): string {
+    this.units += text.length
+    if (this.units >= UNITS_AT_ONCE) {
+      this.units = 0
+      this.nextStop = this.values
+    }
+    if (text.length < SHARED_TEXT) return copyOfText(text)
+    if (text.length > LONG_KEY) {
+      const copy = copyOfText(text)
+      return this.longTexts.find(copy, copy) ?? copy
+    }
+    let copy = this.texts.get(text)
+    if (copy === undefined) this.texts.set(text, (copy = copyOfText(text)))
+    return copy
   }
 
   private *object(value: object): Generator<void, Value> {

@@ -42,18 +42,26 @@ export function weighFlattening(length: number): void {
 const SHORTEST_PART = 13
 
 /**
- * `text.substring(start, end)` that keeps no more of `text` alive than itself, where the heap is counted. The host lets parts share the memory of the
- * whole, so a program could hold a gigabyte by a few characters.
+ * `text.substring(start, end)` that keeps little more alive than itself, where the heap is counted. The host lets parts share the memory of the whole, and
+ * parts of parts too, so a program could hold a gigabyte by a few characters.
  */
-export function partOf(text: string, start: number, end: number): string {
-  const part = text.substring(start, end)
-  return part.length * 4 < text.length ? ownText(part) : part
-}
+export const partOf = (text: string, start: number, end: number): string => apart(text.substring(start, end), text)
+
+/**
+ * A part that the host has made of a text. It is copied where the length falls below a power of two: then nothing keeps more than twice its length,
+ * however many parts of parts there are in between, and a text that loses a little again and again is copied a few times only.
+ */
+export const apart = (part: string, text: string): string =>
+  Math.clz32(part.length) > Math.clz32(text.length) ? ownText(part) : part
 
 /** A text that shares memory with no other, where the heap is counted. */
 export function ownText(part: string): string {
   if (!agent.realm.countsMemory || part.length < SHORTEST_PART) return part
   weigh(part.length * 4)
-  // The rope is flattened into memory of its own, of which this is nearly all.
-  return ` ${part}`.substring(1)
+  return copyOfText(part)
 }
+
+/** A text in memory of its own. */
+export const copyOfText = (part: string): string =>
+  // The rope is flattened into memory of its own, of which this is nearly all.
+  part.length < SHORTEST_PART ? part : ` ${part}`.substring(1)
