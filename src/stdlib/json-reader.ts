@@ -331,7 +331,7 @@ export class JsonReader {
   /** Puts a finished value where it belongs. */
   private attach(value: Value, start: number): void {
     const record: ParseRecord | null = this.withRecords
-      ? { value, source: this.text.substring(start, this.at), elements: NO_ELEMENTS, entries: NO_ENTRIES }
+      ? { value, source: partOf(this.text, start, this.at), elements: NO_ELEMENTS, entries: NO_ENTRIES }
       : null
     this.put(value, record)
   }

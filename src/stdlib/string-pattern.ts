@@ -25,7 +25,7 @@ import type { SymbolValue, Value } from "../interpreter/kernel/values.ts"
 import { expandTemplate, replacementText } from "./substitution.ts"
 import { TextBuilder } from "./text-builder.ts"
 import { AGAIN, isQuickSearch, LastTextSearch, SEARCH_STEPS, TextSearch } from "./text-search.ts"
-import { partOf } from "../interpreter/kernel/weight.ts"
+import { apart, partOf } from "../interpreter/kernel/weight.ts"
 
 /** The receiver of a method as text (`RequireObjectCoercible`, `ToString`). */
 export function* receiverText(thisValue: Value, name: string): Steps<string> {
@@ -293,6 +293,7 @@ const stringSplit: NativeSteps = function* (thisValue, args) {
   if (isQuickSearch(text.length, needle.length)) {
     const parts = text.split(needle, limit)
     charge(parts.length)
+    if (realm.countsMemory) for (let i = 0; i < parts.length; i++) parts[i] = apart(parts[i], text)
     return realm.newArray(parts)
   }
   return realm.newArray(yield* needle === "" ? splitUnits(text, limit) : splitText(text, needle, limit))
