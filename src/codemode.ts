@@ -16,6 +16,8 @@ import { Result } from "./tool-runtime/result.ts"
 import { execute as executeProgram } from "./tool-runtime/execute.ts"
 import { nameText } from "./tool-runtime/name-text.ts"
 import type { ServicesOf, ToolEntry, Tools } from "./tool-runtime/tool-tree.ts"
+import { silence } from "./tool-runtime/silence.ts"
+import { toolSchema } from "./tool-runtime/tool-schema.ts"
 import type { Definition } from "./tool.ts"
 
 export { Diagnostic, DiagnosticKind, Failure, Input, Result, Success, ToolCall } from "./tool-runtime/result.ts"
@@ -119,10 +121,16 @@ export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
 
 const TOOL_OPTIONS = ["_tag", "description", "input", "output", "run", "concurrency"]
 
-/** A misspelt `concurrency` would limit nothing. What else a host says of its tools is its own. */
+/** A misspelt `concurrency` would limit nothing, and the promise of a schema check nothing. What else a host says of its tools is its own. */
 function checkTools(entries: readonly ToolEntry[]): void {
   const known = new Set(TOOL_OPTIONS)
   for (const { path, tool } of entries) {
+    for (const side of ["input", "output"] as const) {
+      const schema: unknown = toolSchema(tool, side)
+      if (!(schema instanceof Promise)) continue
+      silence(schema)
+      throw new TypeError(`The ${side} of tool '${nameText(path)}' must be a schema, not a promise: await it first.`)
+    }
     for (const key of Object.keys(tool)) {
       if (known.has(key)) continue
       checkSpelling(`Tool '${nameText(path)}'`, { [key]: undefined }, TOOL_OPTIONS)

@@ -24,7 +24,9 @@ function checking(tracer: Tracer.Tracer): Tracer.Tracer {
     },
     context: (primitive, fiber) => {
       const effect = checked(primitive)
-      const next = around === undefined ? effect[EVALUATE](fiber) : around.call(tracer, effect, fiber)
+      // What the host's tracer does with its own nonsense is nothing to ask it again.
+      const isOurs = around === undefined || effect !== primitive
+      const next = isOurs ? effect[EVALUATE](fiber) : around.call(tracer, effect, fiber)
       // The fiber may let others go first before it comes to this.
       if (next instanceof Promise) silence(next)
       return next as never

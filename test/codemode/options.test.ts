@@ -287,6 +287,13 @@ describe("configuration errors", () => {
         new TypeError('Tool tree entry "orders" must be a tool or a record of tools, not a promise.')
       )
     }
+    for (const side of ["input", "output"]) {
+      for (const attempt of both({ tools: { a: { b: { ...echo, [side]: rejected() } } } })) {
+        expect(attempt).toThrow(
+          new TypeError(`The ${side} of tool 'a.b' must be a schema, not a promise: await it first.`)
+        )
+      }
+    }
     for (const attempt of both({ tools: rejected() })) {
       expect(attempt).toThrow(new TypeError("The tool tree must be a record of tools, not a promise."))
     }

@@ -270,6 +270,23 @@ describe("a tracer", () => {
   })
 })
 
+describe("a tracer that is around every step and answers nonsense", () => {
+  it("ends the execution: it is not asked for ever", async () => {
+    let asked = 0
+    const tracer: Tracer.Tracer = Tracer.make({
+      span: (options) => Tracer.nativeTracer.span(options),
+      // The fiber of the test itself goes on.
+      context: (primitive, fiber) => {
+        if (fiber.cache.tracer === tracer) return primitive["~effect/Effect/evaluate"](fiber)
+        if (++asked > 1000) throw new Error("for ever")
+        return rejecting() as never
+      }
+    })
+    await Effect.runPromiseExit(Effect.provideService(CodeMode.execute({ code: "return 1" }), Tracer.Tracer, tracer))
+    expect(asked).toBeLessThan(100)
+  })
+})
+
 /** A tool that waits until it is interrupted, and then does `cleanUp`. */
 const leaving = (cleanUp: Effect.Effect<unknown>): RunOptions["tools"] => ({
   t: toolOf(() => Effect.onInterrupt(Effect.never, () => cleanUp)),
