@@ -88,7 +88,7 @@ export class JsonReader {
   private stringIsKey = false
   /** The result, when {@link read} has answered true. */
   value: Value = undefined
-  record: ParseRecord | undefined
+  record: ParseRecord | undefined = undefined
 
   constructor(text: string, withRecords: boolean) {
     this.text = text
