@@ -114,7 +114,7 @@ class TableLevel implements Level {
   private readonly table: OrderedTable
   private readonly isMap: boolean
   private index = 0
-  private key: Value
+  private key: Value = undefined
   constructor(list: readonly Value[], table: OrderedTable, isMap: boolean) {
     this.list = list
     this.table = table
