@@ -1,12 +1,14 @@
 /** The methods of arrays that add and remove at the ends: `push pop shift unshift`. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
-import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { ArrayValue } from "../interpreter/kernel/array.ts"
+import { DENSE_LIMIT } from "../interpreter/kernel/long-list.ts"
 import { deleteOrThrow, getOf, lengthOfArrayLike, setOrThrow, toObject } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import { hold, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
+import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import { HOLE, numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { CHUNK, COPY_SHIFT } from "./array-species.ts"
@@ -23,11 +25,15 @@ export function checkLength(length: number, method: string): void {
 
 /** https://tc39.es/ecma262/#sec-array.prototype.push */
 export function arrayPush(thisValue: Value, args: readonly Value[]): Value | Susp {
-  if (thisValue instanceof ArrayValue && thisValue.sparse === null && args.length <= CHUNK && thisValue.canAppend) {
-    const elements = thisValue.elements
-    if (elements.length + args.length > MAX_ELEMENTS) throwTooManyElements()
-    for (let i = 0; i < args.length; i++) elements.push(args[i])
-    return elements.length
+  if (thisValue instanceof ArrayValue && args.length <= CHUNK) {
+    const length = thisValue.length + args.length
+    if (thisValue.canHold(length)) {
+      const elements = thisValue.elements
+      if (thisValue.sparse === null && length <= DENSE_LIMIT)
+        for (let i = 0; i < args.length; i++) elements.push(args[i])
+      else for (let i = 0; i < args.length; i++) thisValue.store(thisValue.length, args[i], DEFAULT_FLAGS)
+      return length
+    }
   }
   return runSteps(pushSteps(thisValue, args))
 }
@@ -81,7 +87,7 @@ export function arrayShift(thisValue: Value): Value | Susp {
       const first = elements.shift()
       return first === HOLE ? undefined : first
     }
-    return runSteps(shiftDense(thisValue))
+    if (elements.length <= DENSE_LIMIT) return runSteps(shiftDense(thisValue))
   }
   return runSteps(shiftSteps(thisValue))
 }
@@ -148,12 +154,11 @@ function* shiftSteps(thisValue: Value): Steps<Value> {
 export function arrayUnshift(thisValue: Value, args: readonly Value[]): Value | Susp {
   if (thisValue instanceof ArrayValue && thisValue.sparse === null && thisValue.canAppend) {
     const elements = thisValue.elements
-    if (elements.length + args.length > MAX_ELEMENTS) throwTooManyElements()
     if (elements.length <= QUICK_MOVE && args.length <= 8) {
       agent.budget -= elements.length >> MOVE_SHIFT
       return elements.unshift(...args)
     }
-    return runSteps(unshiftDense(thisValue, args))
+    if (elements.length + args.length <= DENSE_LIMIT) return runSteps(unshiftDense(thisValue, args))
   }
   return runSteps(unshiftSteps(thisValue, args))
 }

@@ -2,6 +2,7 @@
 import { agent, charge, MAX_CALL_DEPTH, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { LongList } from "../interpreter/kernel/long-list.ts"
 import {
   createDataPropertyOrThrow,
   integerOrInfinityOf,
@@ -86,7 +87,7 @@ class FlatMapLoop extends CallbackLoop {
   private readonly length: number
   private readonly callback: ObjectValue
   private readonly thisArg: Value
-  private readonly flat: Value[] = []
+  private readonly flat = new LongList()
   private k = 0
   constructor(array: ArrayValue, callback: ObjectValue, thisArg: Value) {
     super()
@@ -102,7 +103,7 @@ class FlatMapLoop extends CallbackLoop {
       const elements = array.elements
       const value = k < elements.length ? elements[k] : HOLE
       if (value === HOLE) {
-        const target = agent.realm.newArray(this.flat)
+        const target = agent.realm.newLongArray(this.flat)
         return runSteps(flatMapFrom(array, k, length, callback, thisArg, target, this.flat.length, HOLE))
       }
       if (agent.budget < 0) {
@@ -116,7 +117,7 @@ class FlatMapLoop extends CallbackLoop {
       }
       if (!this.append(result)) return this.leave(k + 1, result)
     }
-    return agent.realm.newArray(this.flat)
+    return agent.realm.newLongArray(this.flat)
   }
   override resume(value: Value): unknown {
     return this.append(value) ? this.run() : this.leave(this.k, value)
@@ -145,7 +146,9 @@ class FlatMapLoop extends CallbackLoop {
 
   private leave(k: number, result: Value): Value | Susp {
     const { array, length, callback, thisArg, flat } = this
-    return runSteps(flatMapFrom(array, k, length, callback, thisArg, agent.realm.newArray(flat), flat.length, result))
+    return runSteps(
+      flatMapFrom(array, k, length, callback, thisArg, agent.realm.newLongArray(flat), flat.length, result)
+    )
   }
 }
 

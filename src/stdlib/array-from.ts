@@ -1,6 +1,7 @@
 /** `Array.from`, `Array.of` and `Array.fromAsync`. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { LongList } from "../interpreter/kernel/long-list.ts"
 import type { ArrayValue } from "../interpreter/kernel/array.ts"
 import { AsyncRun, awaitValue, beginAsync } from "../interpreter/kernel/coroutine.ts"
 import {
@@ -59,7 +60,7 @@ export function* arrayFrom(thisValue: Value, args: readonly Value[]): Steps<Valu
 }
 
 function* fromPlainArray(items: ArrayValue, mapper: ObjectValue | undefined, thisArg: Value): Steps<Value> {
-  const list: Value[] = hold([])
+  const list = hold(new LongList())
   // The mapper may change the array, so its length is read anew.
   for (let k = 0; k < items.length; k++) {
     let value = k < items.elements.length ? items.elements[k] : HOLE
@@ -75,7 +76,7 @@ function* fromPlainArray(items: ArrayValue, mapper: ObjectValue | undefined, thi
       yield
     }
   }
-  return agent.realm.newArray(list)
+  return agent.realm.newLongArray(list)
 }
 
 function* fromIterable(
@@ -127,7 +128,7 @@ function* fromArrayLike(
   if (isPlainArrayConstructor(constructor)) {
     checkArrayLength(length)
     if (length > MAX_ELEMENTS) throwTooManyElements()
-    const list: Value[] = hold([])
+    const list = hold(new LongList())
     for (let k = 0; k < length; k++) {
       let value = items.get(k, items)
       if (value === SUSP) value = (yield) as Value
@@ -141,7 +142,7 @@ function* fromArrayLike(
         yield
       }
     }
-    return agent.realm.newArray(list)
+    return agent.realm.newLongArray(list)
   }
   const target = hold(yield* makeWith(constructor, [length]))
   for (let k = 0; k < length; k++) {

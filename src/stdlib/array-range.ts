@@ -2,6 +2,7 @@
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { DENSE_LIMIT, LongList } from "../interpreter/kernel/long-list.ts"
 import {
   createDataPropertyOrThrow,
   deleteOrThrow,
@@ -75,7 +76,8 @@ function* sliceSteps(thisValue: Value, start: Value, end: Value): Steps<Value> {
     o.sparse === null &&
     makesPlainArrays(o) &&
     holesAreEmpty(o) &&
-    final <= o.elements.length
+    final <= o.elements.length &&
+    count <= DENSE_LIMIT
   ) {
     const elements: Value[] = hold([])
     yield* appendRange(elements, o.elements, k, k + count)
@@ -143,6 +145,7 @@ function* spliceSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
     o instanceof ArrayValue &&
     o.sparse === null &&
     o.elements.length === length &&
+    Math.max(length, length - deleteCount + items.length) <= DENSE_LIMIT &&
     makesPlainArrays(o) &&
     o.canAppend
   ) {
@@ -186,7 +189,6 @@ function* removeElement(o: ObjectValue, k: number): Steps<void> {
 
 function* spliceDense(array: ArrayValue, start: number, deleteCount: number, items: readonly Value[]): Steps<Value> {
   const elements = array.elements
-  if (elements.length - deleteCount + items.length > MAX_ELEMENTS) throwTooManyElements()
   if (elements.length <= CHUNK * 4 && items.length <= 64) {
     agent.budget -= elements.length >> COPY_SHIFT
     return agent.realm.newArray(elements.splice(start, deleteCount, ...items))
@@ -205,15 +207,15 @@ export function* arrayToSpliced(thisValue: Value, args: readonly Value[]): Steps
   const count = Math.max(args.length - 2, 0)
   checkLength(length + count - deleteCount, "Array.prototype.toSpliced")
   checkArrayLength(length + count - deleteCount)
-  const elements: Value[] = hold([])
+  const elements = hold(new LongList())
   yield* appendElements(elements, o, 0, start)
   for (let i = 2; i < args.length; i++) elements.push(args[i])
   yield* appendElements(elements, o, start + deleteCount, length)
-  return agent.realm.newArray(elements)
+  return agent.realm.newLongArray(elements)
 }
 
 /** Appends the values at `start…end` of an object, holes read through. */
-function* appendElements(to: Value[], o: ObjectValue, start: number, end: number): Steps<void> {
+function* appendElements(to: LongList, o: ObjectValue, start: number, end: number): Steps<void> {
   for (let k = start; k < end; k++) {
     const value = yield* getOf(o, numberKey(k))
     if (to.length >= MAX_ELEMENTS) throwTooManyElements()
@@ -238,7 +240,7 @@ export function* arrayWith(thisValue: Value, args: readonly Value[]): Steps<Valu
   }
   checkArrayLength(length)
   // The replaced element is not read.
-  const elements: Value[] = hold([])
+  const elements = hold(new LongList())
   if (o instanceof ArrayValue && o.elements.length === length && length <= CHUNK && o.isPacked) {
     const copy = o.elements.slice()
     copy[index] = args[1]
@@ -247,7 +249,7 @@ export function* arrayWith(thisValue: Value, args: readonly Value[]): Steps<Valu
   yield* appendElements(elements, o, 0, index)
   elements.push(args[1])
   yield* appendElements(elements, o, index + 1, length)
-  return agent.realm.newArray(elements)
+  return agent.realm.newLongArray(elements)
 }
 
 /** https://tc39.es/ecma262/#sec-array.prototype.toreversed */
@@ -258,7 +260,7 @@ export function* arrayToReversed(thisValue: Value): Steps<Value> {
   if (o instanceof ArrayValue && length <= CHUNK && o.elements.length === length && o.isPacked) {
     return agent.realm.newArray((yield* readElements(o, length)).reverse())
   }
-  const elements: Value[] = hold([])
+  const elements = hold(new LongList())
   for (let k = length - 1; k >= 0; k--) {
     const value = yield* getOf(o, numberKey(k))
     if (elements.length >= MAX_ELEMENTS) throwTooManyElements()
@@ -268,7 +270,7 @@ export function* arrayToReversed(thisValue: Value): Steps<Value> {
       yield
     }
   }
-  return agent.realm.newArray(elements)
+  return agent.realm.newLongArray(elements)
 }
 
 // ---- reverse
@@ -373,6 +375,10 @@ function spreadsByDefault(array: ArrayValue): boolean {
   return holesAreEmpty(array)
 }
 
+/** Whether a place is kept for each element, be it a hole. */
+const storesAll = (source: ObjectValue): boolean =>
+  source instanceof ArrayValue && (source.sparse === null || source.sparse.entries.size >= source.length)
+
 function* concatSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
   const o = toObject(thisValue)
   const target = hold(yield* arraySpeciesCreate(o, 0))
@@ -393,15 +399,16 @@ function* concatSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
     const source = item as ObjectValue
     const length = yield* lengthOf(source)
     checkLength(n + length, "Array.prototype.concat")
+    if (dense !== undefined && n + length > MAX_ELEMENTS && storesAll(source)) throwTooManyElements()
     if (
       dense !== undefined &&
       dense.sparse === null &&
       dense.elements.length === n &&
       source instanceof ArrayValue &&
       source.sparse === null &&
-      holesAreEmpty(source)
+      holesAreEmpty(source) &&
+      n + length <= DENSE_LIMIT
     ) {
-      if (n + length > MAX_ELEMENTS) throwTooManyElements()
       if (length <= CHUNK) {
         agent.budget -= length >> COPY_SHIFT
         for (let k = 0; k < length; k++) dense.elements.push(source.elements[k])
@@ -420,7 +427,7 @@ function* concatSteps(thisValue: Value, args: readonly Value[]): Steps<Value> {
       }
     }
     // Holes at the end leave the target short until its length is set.
-    if (dense !== undefined && dense.sparse === null && n <= MAX_ELEMENTS) dense.truncateOrExtend(n)
+    if (dense !== undefined && dense.sparse === null && n <= DENSE_LIMIT) dense.truncateOrExtend(n)
   }
   yield* setOrThrow(target, "length", n)
   return target
@@ -437,7 +444,7 @@ export function* arrayFill(thisValue: Value, args: readonly Value[]): Steps<Valu
   const final = yield* relativeIndexOf(args[2], length, length)
   if (o instanceof ArrayValue && length === o.length && o.canAppend) {
     const isWhole = k === 0 && final === length
-    if (isWhole && o.sparse?.lengthWritable === true && length <= MAX_ELEMENTS && o.sparse.entries.size === 0) {
+    if (isWhole && o.sparse?.lengthWritable === true && length <= MAX_ELEMENTS && o.sparse.entries.isPlain) {
       // `new Array(3e6).fill(0)`: long arrays begin as sparse ones.
       yield* fillAnew(o, value, length)
       return o
@@ -468,16 +475,15 @@ function* fillDense(elements: Value[], value: Value, start: number, end: number)
 }
 
 function* fillAnew(array: ArrayValue, value: Value, length: number): Steps<void> {
-  const elements: Value[] = hold([])
-  while (elements.length < length) {
-    for (const stop = Math.min(elements.length + CHUNK, length); elements.length < stop;) elements.push(value)
+  const list = hold(new LongList())
+  for (let k = 0; k < length;) {
+    for (const stop = Math.min(k + CHUNK, length); k < stop; k++) list.push(value)
     if (charge(CHUNK >> COPY_SHIFT)) {
       pause()
       yield
     }
   }
-  array.sparse = null
-  array.elements = elements
+  array.adopt(list)
 }
 
 /** https://tc39.es/ecma262/#sec-array.prototype.copywithin */

@@ -1,6 +1,7 @@
 /** `Iterator.prototype` (https://tc39.es/ecma262/#sec-%iterator.prototype%-object). */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { LongList } from "../interpreter/kernel/long-list.ts"
 import { method, steps } from "../interpreter/kernel/builtin.ts"
 import type { Row } from "../interpreter/kernel/builtin.ts"
 import { getMethod, integerOf, numberOf, stringOf } from "../interpreter/kernel/convert.ts"
@@ -287,10 +288,10 @@ function* iteratorReduce(thisValue: Value, args: readonly Value[]): Steps<Value>
 /** https://tc39.es/ecma262/#sec-iterator.prototype.toarray */
 function* iteratorToArray(thisValue: Value): Steps<Value> {
   const record = yield* getIteratorDirect(requireIterator(thisValue, "toArray"))
-  const list: Value[] = hold([])
+  const list = hold(new LongList())
   for (;;) {
     const value = yield* iteratorStepValue(record)
-    if (value === DONE) return agent.realm.newArray(list)
+    if (value === DONE) return agent.realm.newLongArray(list)
     if (list.length >= MAX_ELEMENTS) yield* closingOnFailure(record, throwTooManyElements)
     list.push(value)
     yield* breathe()

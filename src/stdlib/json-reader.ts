@@ -4,13 +4,14 @@
  * so the reader first compares the text with those.
  */
 import { agent } from "../interpreter/kernel/agent.ts"
-import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { throwRangeError } from "../interpreter/kernel/errors.ts"
 import { writeSlot } from "../interpreter/kernel/object.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import { keyOfText } from "../interpreter/kernel/long-key.ts"
+import { DENSE_LIMIT } from "../interpreter/kernel/long-list.ts"
 import type { PropertyKey, Value } from "../interpreter/kernel/values.ts"
 import { throwJsonError } from "./json-error.ts"
 import { TextBuilder } from "./text-builder.ts"
@@ -345,8 +346,8 @@ export class JsonReader {
       return
     }
     if (level.elements !== null) {
-      if (level.elements.length === MAX_ELEMENTS) throwTooManyElements()
-      level.elements.push(value)
+      if (level.elements.length < DENSE_LIMIT) level.elements.push(value)
+      else level.container.store((level.container as ArrayValue).length, value, DEFAULT_FLAGS)
       if (record !== null) level.records!.push(record)
       return
     }

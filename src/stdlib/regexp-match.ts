@@ -1,6 +1,7 @@
 /** The matching protocol of `RegExp.prototype` apart from replacing: `match`, `matchAll`, `search` and `split`. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { LongList } from "../interpreter/kernel/long-list.ts"
 import type { NativeSteps } from "../interpreter/kernel/builtin.ts"
 import { getOf, lengthOfArrayLike, setOrThrow, stringOf, toLength, toUint32 } from "../interpreter/kernel/convert.ts"
 import { speciesConstructor } from "../interpreter/kernel/function.ts"
@@ -37,10 +38,10 @@ export const regExpMatch: NativeSteps = function* (thisValue, args) {
   if (!flags.includes("g")) return yield* regExpExec(regExp, text)
   const fullUnicode = flags.includes("u") || flags.includes("v")
   yield* setOrThrow(regExp, "lastIndex", 0)
-  const matches: Value[] = hold([])
+  const matches = hold(new LongList())
   for (;;) {
     const result = yield* regExpExec(regExp, text)
-    if (result === null) return matches.length === 0 ? null : agent.realm.newArray(matches)
+    if (result === null) return matches.length === 0 ? null : agent.realm.newLongArray(matches)
     const matched = yield* stringOf(yield* getOf(result, 0))
     matches.push(matched)
     if (matches.length > MAX_ELEMENTS) throwTooManyElements()
@@ -56,7 +57,7 @@ function* matchPlainly(regExp: RegExpValue, text: string): Steps<Value> {
   const fullUnicode = isFullUnicode(regExp.program)
   const matcher = regExp.lendMatcher(text)
   regExp.slots[0] = 0
-  const matches: Value[] = hold([])
+  const matches = hold(new LongList())
   let from = 0
   while (from <= text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {
     const stop = matcher.captures[1]
@@ -69,7 +70,7 @@ function* matchPlainly(regExp: RegExpValue, text: string): Steps<Value> {
     }
   }
   regExp.takeBack(matcher)
-  return matches.length === 0 ? null : agent.realm.newArray(matches)
+  return matches.length === 0 ? null : agent.realm.newLongArray(matches)
 }
 
 /** https://tc39.es/ecma262/#sec-regexp-prototype-matchall */
@@ -117,14 +118,14 @@ export const regExpSplit: NativeSteps = function* (thisValue, args) {
   const text = yield* stringOf(args[0])
   const { realm } = agent
   if (isPlainRegExp(regExp) && realm.isPristine(PLAIN_SPECIES)) {
-    return realm.newArray(yield* splitPlainly(regExp, text, yield* limitOf(args[1])))
+    return realm.newLongArray(yield* splitPlainly(regExp, text, yield* limitOf(args[1])))
   }
   const constructor = yield* speciesConstructor(regExp, "%RegExp%", wellKnown.species)
   const flags = yield* stringOf(yield* getOf(regExp, "flags"))
   let splitter = constructor.construct([regExp, flags.includes("y") ? flags : `${flags}y`], constructor)
   if (splitter === SUSP) splitter = (yield) as ObjectValue
   const limit = yield* limitOf(args[1])
-  return realm.newArray(yield* splitBy(splitter, text, limit, flags.includes("u") || flags.includes("v")))
+  return realm.newLongArray(yield* splitBy(splitter, text, limit, flags.includes("u") || flags.includes("v")))
 }
 
 function* limitOf(value: Value): Steps<number> {
@@ -132,10 +133,10 @@ function* limitOf(value: Value): Steps<number> {
   return limit === SUSP ? ((yield) as number) : limit
 }
 
-function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicode: boolean): Steps<Value[]> {
-  const parts: Value[] = hold([])
+function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicode: boolean): Steps<LongList> {
+  const parts = hold(new LongList())
   if (limit === 0) return parts
-  if (text === "") return (yield* regExpExec(splitter, text)) === null ? [text] : parts
+  if (text === "") return (yield* regExpExec(splitter, text)) === null ? new LongList([text]) : parts
   let start = 0
   let from = 0
   while (from < text.length) {
@@ -177,14 +178,14 @@ function* splitBy(splitter: ObjectValue, text: string, limit: number, fullUnicod
 }
 
 /** Searching for the next match finds the same places as trying every index with a sticky copy. */
-function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<Value[]> {
-  const parts: Value[] = hold([])
+function* splitPlainly(regExp: RegExpValue, text: string, limit: number): Steps<LongList> {
+  const parts = hold(new LongList())
   if (limit === 0) return parts
   const splitter = yield* searching(regExp)
   const { program } = splitter
   const fullUnicode = isFullUnicode(program)
   const matcher = splitter.lendMatcher(text)
-  if (text === "") return (search(matcher, 0) ?? (yield* finishSearch(matcher))) ? parts : [text]
+  if (text === "") return (search(matcher, 0) ?? (yield* finishSearch(matcher))) ? parts : new LongList([text])
   let start = 0
   let from = 0
   while (from < text.length && (search(matcher, from) ?? (yield* finishSearch(matcher)))) {

@@ -1,6 +1,7 @@
 /** The methods of `String.prototype` that search, replace and split. */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { MAX_ELEMENTS, throwTooManyElements } from "../interpreter/kernel/array.ts"
+import { LongList } from "../interpreter/kernel/long-list.ts"
 import { method, steps } from "../interpreter/kernel/builtin.ts"
 import type { NativeSteps, Row } from "../interpreter/kernel/builtin.ts"
 import {
@@ -296,13 +297,13 @@ const stringSplit: NativeSteps = function* (thisValue, args) {
     if (realm.countsMemory) for (let i = 0; i < parts.length; i++) parts[i] = apart(parts[i], text)
     return realm.newArray(parts)
   }
-  return realm.newArray(yield* needle === "" ? splitUnits(text, limit) : splitText(text, needle, limit))
+  return realm.newLongArray(yield* needle === "" ? splitUnits(text, limit) : splitText(text, needle, limit))
 }
 
-function* splitUnits(text: string, limit: number): Steps<Value[]> {
+function* splitUnits(text: string, limit: number): Steps<LongList> {
   const count = Math.min(text.length, limit)
   if (count > MAX_ELEMENTS) throwTooManyElements()
-  const parts: Value[] = hold([])
+  const parts = hold(new LongList())
   for (let i = 0; i < count; i++) {
     parts.push(text[i])
     if ((i & 1023) === 1023 && charge(256)) {
@@ -313,9 +314,9 @@ function* splitUnits(text: string, limit: number): Steps<Value[]> {
   return parts
 }
 
-function* splitText(text: string, needle: string, limit: number): Steps<Value[]> {
+function* splitText(text: string, needle: string, limit: number): Steps<LongList> {
   const search = new TextSearch(text, needle)
-  const parts: Value[] = hold([])
+  const parts = hold(new LongList())
   let start = 0
   let index = search.find(0)
   for (;;) {

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { assert, it } from "vitest"
 import { IndexTable } from "../../src/interpreter/kernel/index-table.ts"
+import { LongList } from "../../src/interpreter/kernel/long-list.ts"
 import { found } from "../../src/interpreter/kernel/object.ts"
 import { HOLE } from "../../src/interpreter/kernel/values.ts"
 import type { Value } from "../../src/interpreter/kernel/values.ts"
@@ -37,7 +38,7 @@ it("behaves as a map from index to element", () => {
       (base, steps) => {
         const model = new Map<number, { value: Value; flags: number }>()
         base.forEach((value, i) => value !== undefined && model.set(i, { value, flags: DEFAULT }))
-        const table = new IndexTable(base.map((value) => (value === undefined ? HOLE : value)))
+        const table = new IndexTable(new LongList(base.map((value) => (value === undefined ? HOLE : value))))
         let n = 100
         const set = (at: number, flags: number): void => {
           if (at < 0) return
@@ -74,8 +75,8 @@ it("behaves as a map from index to element", () => {
           const length = Math.max(0, ...model.keys()) + 1
           if (length < 10_000) {
             while (!table.absorb(100, length));
-            const { dense } = table
-            for (let i = 0; i < length; i++) assert.equal(dense[i], model.has(i) ? model.get(i)!.value : HOLE)
+            const { all } = table
+            for (let i = 0; i < length; i++) assert.equal(all.at(i), model.has(i) ? model.get(i)!.value : HOLE)
           }
         }
       }

@@ -1,7 +1,8 @@
 /** Property access with a computed key: `o[k]`. Array elements and string characters first. */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
-import { ArrayValue, MAX_ELEMENTS } from "../kernel/array.ts"
+import { ArrayValue } from "../kernel/array.ts"
+import { DENSE_LIMIT } from "../kernel/long-list.ts"
 import { getV, throwReadOnly, toPropertyKey } from "../kernel/convert.ts"
 import { throwTypeError } from "../kernel/errors.ts"
 import { describeValue, FRAME_POSITION } from "../kernel/function.ts"
@@ -41,7 +42,7 @@ export function setElement(o: Value, k: Value, value: Value, frame: Frame, posit
         elements[k] = value
         return value
       }
-    } else if (k === elements.length && o.sparse === null && k < MAX_ELEMENTS && o.canAppend) {
+    } else if (k === elements.length && o.sparse === null && k < DENSE_LIMIT && o.canAppend) {
       elements.push(value)
       return value
     }

@@ -2,14 +2,15 @@
  * Array exotic objects (https://tc39.es/ecma262/#sec-array-exotic-objects).
  *
  * Nearly every array is *dense*: `elements` is a host array of values, `HOLE` where there is no property, and its length is the array's.
- * An array with far-away indices, attributes on elements, a read-only length or no extensibility is *sparse*: `elements` is the shared
- * empty array, so every dense fast path (`index < elements.length`) misses, and `sparse` holds the truth.
+ * An array with far-away indices, millions of elements, attributes on elements, a read-only length or no extensibility is *sparse*: `elements` is the
+ * shared empty array, so every dense fast path (`index < elements.length`) misses, and `sparse` holds the truth.
  */
 import { agent, charge, pause, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { toArrayLength } from "./convert.ts"
 import { throwRangeError } from "./errors.ts"
 import { IndexTable } from "./index-table.ts"
+import { DENSE_LIMIT, LongList } from "./long-list.ts"
 import { found, ObjectValue, validateAndApply } from "./object.ts"
 import type { PropertyDescriptor, Slot } from "./object.ts"
 import { bumpPrototypeEpoch, DEFAULT_FLAGS, WRITABLE } from "./shape.ts"
@@ -62,7 +63,7 @@ export class ArrayValue extends ObjectValue {
       return new ArrayValue(shape, elements)
     }
     const array = new ArrayValue(shape, NO_ELEMENTS)
-    array.sparse = { entries: new IndexTable([]), length, lengthWritable: true, writes: 0 }
+    array.sparse = sparseOf(new LongList(), length)
     return array
   }
 
@@ -81,6 +82,11 @@ export class ArrayValue extends ObjectValue {
   get canAppend(): boolean {
     const shape = this.shape
     return shape.extensible && !shape.usedAsPrototype && agent.realm.prototypesLackIndices(shape.proto)
+  }
+
+  /** {@link canAppend} to so many elements in all; the length may be set, too. */
+  canHold(length: number): boolean {
+    return length <= MAX_ELEMENTS && this.sparse?.lengthWritable !== false && this.canAppend
   }
 
   /** Writes to a prototype must be noticed, so none of its elements may be written by the dense fast paths. */
@@ -122,11 +128,15 @@ export class ArrayValue extends ObjectValue {
       const elements = this.elements
       const length = elements.length
       if (flags === DEFAULT_FLAGS && key <= length + DENSE_GAP) {
-        if (key >= MAX_ELEMENTS) throwTooManyElements()
-        for (let i = length; i < key; i++) elements.push(HOLE)
-        if (key < length) elements[key] = value as Value
-        else elements.push(value as Value)
-        return
+        if (key < length) {
+          elements[key] = value as Value
+          return
+        }
+        if (key < DENSE_LIMIT) {
+          for (let i = length; i < key; i++) elements.push(HOLE)
+          elements.push(value as Value)
+          return
+        }
       }
       this.becomeSparse()
     }
@@ -220,12 +230,17 @@ export class ArrayValue extends ObjectValue {
   }
 
   override createDataProperty(key: PropertyKey, value: Value): boolean | Susp {
-    if (typeof key === "number" && this.sparse === null && key <= this.elements.length) {
-      if (key >= MAX_ELEMENTS) throwTooManyElements()
+    if (typeof key === "number" && this.sparse === null && key <= this.elements.length && key < DENSE_LIMIT) {
       if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
       if (key === this.elements.length) this.elements.push(value)
       else this.elements[key] = value
       return true
+    }
+    if (typeof key === "number" && this.sparse?.lengthWritable === true && this.shape.extensible) {
+      if (!this.sparse.entries.find(key) || found.flags === DEFAULT_FLAGS) {
+        this.store(key, value, DEFAULT_FLAGS)
+        return true
+      }
     }
     return super.createDataProperty(key, value)
   }
@@ -240,7 +255,7 @@ export class ArrayValue extends ObjectValue {
         elements.length = length
         return length
       }
-      if (length <= elements.length + DENSE_PREALLOCATION && length <= MAX_ELEMENTS) {
+      if (length <= elements.length + DENSE_PREALLOCATION && length <= DENSE_LIMIT) {
         for (let i = elements.length; i < length; i++) elements.push(HOLE)
         return length
       }
@@ -258,8 +273,19 @@ export class ArrayValue extends ObjectValue {
   becomeSparse(): void {
     if (this.sparse !== null) return
     const elements = this.elements
-    this.sparse = { entries: new IndexTable(elements), length: elements.length, lengthWritable: true, writes: 0 }
+    this.sparse = sparseOf(new LongList(elements), elements.length)
     this.elements = NO_ELEMENTS
+  }
+
+  /** Makes a list all there is. */
+  adopt(list: LongList): void {
+    if (list.length <= DENSE_LIMIT) {
+      this.elements = list.first
+      this.sparse = null
+    } else {
+      this.elements = NO_ELEMENTS
+      this.sparse = sparseOf(list, list.length)
+    }
   }
 
   /** A few positions nearer to dense when enough of the length is filled with plain elements. */
@@ -268,11 +294,16 @@ export class ArrayValue extends ObjectValue {
     if (!lengthWritable || !this.shape.extensible || length > MAX_ELEMENTS || entries.size < length / 4) return
     if (!entries.isPlain || this.shape.usedAsPrototype) return
     agent.budget -= POSITIONS_PER_LOOK >> 3
-    if (!entries.absorb(POSITIONS_PER_LOOK, length)) return
-    this.elements = entries.dense
-    this.sparse = null
+    if (entries.absorb(POSITIONS_PER_LOOK, length) && length <= DENSE_LIMIT) this.adopt(entries.all)
   }
 }
+
+const sparseOf = (list: LongList, length: number): Sparse => ({
+  entries: new IndexTable(list),
+  length,
+  lengthWritable: true,
+  writes: 0
+})
 
 export const throwTooManyElements = (): never =>
   throwRangeError("Invalid array length: an array can hold at most 10,000,000 elements here.")

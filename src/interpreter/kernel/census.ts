@@ -34,9 +34,9 @@ const SHORTEST_ROPE = 13
 /** Larger integers are known again. */
 const SHARED_BIGINT = 1n << 256n
 
-/** Fields of engine classes that lead out of the program's heap: the host, and tables and code that every execution shares. */
+/** Fields of engine classes that lead out of the program's heap: the host, tables and code that every execution shares, and what is weak. */
 const FOREIGN = new Map<object, ReadonlySet<string>>([
-  [Realm.prototype, new Set(["host", "source", "definitions", "rows", "guards"])],
+  [Realm.prototype, new Set(["host", "source", "definitions", "rows", "guards", "roots"])],
   [FunctionValue.prototype, new Set(["code", "native"])]
 ])
 

@@ -3,6 +3,7 @@
  * no operation takes time in proportion to its length: the elements that it had stay where they are (`base`), and only those that differ in
  * attributes or lie elsewhere are kept in sorted chunks.
  */
+import { LongList } from "./long-list.ts"
 import { Accessor, found } from "./object.ts"
 import type { Slot } from "./object.ts"
 import { CONFIGURABLE, DEFAULT_FLAGS, WRITABLE } from "./shape.ts"
@@ -48,7 +49,7 @@ function floorIndex(sorted: readonly number[], key: number): number {
 
 export class IndexTable {
   /** `HOLE` where there is no element, or where its entry is in a chunk. All the others have `baseFlags`. */
-  private readonly base: Value[]
+  private readonly base: LongList
   private baseFlags = DEFAULT_FLAGS
   private readonly chunks: Chunk[] = []
   /** The first key of each chunk. */
@@ -57,7 +58,7 @@ export class IndexTable {
   /** Entries in chunks whose attributes are not those of a plain element. */
   private specialCount = 0
 
-  constructor(base: Value[]) {
+  constructor(base: LongList) {
     this.base = base
   }
 
@@ -74,10 +75,13 @@ export class IndexTable {
   /** Finds an element and leaves it in `found`. */
   find(key: number): boolean {
     const { base } = this
-    if (key < base.length && base[key] !== HOLE) {
-      found.value = base[key]
-      found.flags = this.baseFlags
-      return true
+    if (key < base.length) {
+      const value = base.at(key)
+      if (value !== HOLE) {
+        found.value = value
+        found.flags = this.baseFlags
+        return true
+      }
     }
     const chunk = this.chunks[floorIndex(this.firsts, key)]
     if (chunk === undefined) return false
@@ -96,17 +100,17 @@ export class IndexTable {
     }
     if (key < base.length) {
       if (flags === this.baseFlags && !(value instanceof Accessor)) {
-        if (base[key] === HOLE) this.deleteEntry(key)
-        base[key] = value
+        if (base.at(key) === HOLE) this.deleteEntry(key)
+        base.put(key, value)
         return
       }
-      base[key] = HOLE
+      base.put(key, HOLE)
     }
     this.setEntry(key, value, flags)
   }
 
   delete(key: number): void {
-    if (key < this.base.length && this.base[key] !== HOLE) this.base[key] = HOLE
+    if (key < this.base.length && this.base.at(key) !== HOLE) this.base.put(key, HOLE)
     else this.deleteEntry(key)
   }
 
@@ -167,11 +171,11 @@ export class IndexTable {
     let next = 0
     for (const chunk of this.chunks) {
       for (const key of chunk.keys) {
-        for (; next < base.length && next < key; next++) if (base[next] !== HOLE) yield next
+        for (; next < base.length && next < key; next++) if (base.at(next) !== HOLE) yield next
         yield key
       }
     }
-    for (; next < base.length; next++) if (base[next] !== HOLE) yield next
+    for (; next < base.length; next++) if (base.at(next) !== HOLE) yield next
   }
 
   /**
@@ -181,7 +185,7 @@ export class IndexTable {
   truncate(length: number): number {
     const reached = Math.max(length, this.lastFixed(length) + 1)
     const { base, chunks, firsts } = this
-    if (base.length > reached) base.length = reached
+    if (base.length > reached) base.truncate(reached)
     for (let last = chunks.length - 1; last >= 0; last--) {
       const chunk = chunks[last]
       const keep = floorIndex(chunk.keys, reached - 1) + 1
@@ -212,7 +216,7 @@ export class IndexTable {
   private lastFixedInBase(length: number, elsewhere: number): number {
     if ((this.baseFlags & CONFIGURABLE) !== 0) return elsewhere
     const { base } = this
-    for (let i = base.length - 1; i >= length && i > elsewhere; i--) if (base[i] !== HOLE) return i
+    for (let i = base.length - 1; i >= length && i > elsewhere; i--) if (base.at(i) !== HOLE) return i
     return elsewhere
   }
 
@@ -267,7 +271,7 @@ export class IndexTable {
   }
 
   /** The elements once all of them are in `base`. */
-  get dense(): Value[] {
+  get all(): LongList {
     return this.base
   }
 }

@@ -17,6 +17,7 @@ import {
 import type { Code } from "./function.ts"
 import type { HostPort } from "./host.ts"
 import { Jobs } from "./jobs.ts"
+import type { LongList } from "./long-list.ts"
 import { markAsPrototype, ObjectValue, PlainObject, readSlot } from "./object.ts"
 import type { Slot } from "./object.ts"
 import { OrderedMap } from "./ordered-map.ts"
@@ -192,6 +193,12 @@ export class Realm {
 
   newArray(elements: Value[]): ArrayValue {
     return new ArrayValue(this.arrayShape, elements)
+  }
+
+  newLongArray(list: LongList): ArrayValue {
+    const array = new ArrayValue(this.arrayShape, list.first)
+    array.adopt(list)
+    return array
   }
 
   /** `{ value, done }` (https://tc39.es/ecma262/#sec-createiterresultobject). */

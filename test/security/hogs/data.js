@@ -159,3 +159,27 @@ for (;;) { const e = new AggregateError(all); String(e); console.error(e) }
 // weak references and their targets
 const keep = []
 for (;;) keep.push(new WeakRef({}))
+---
+// the largest array that is filled
+const xs = Array(1e7).fill(1.5)
+for (;;) xs.length
+---
+// splicing a very large array
+const xs = Array(9e6).fill(0)
+for (;;) xs.splice(4e6, 1, 1, 2)
+---
+// a very large array that is cut and filled again
+const xs = Array(9e6).fill(0)
+for (;;) { xs.length = 100; xs.length = 9e6; xs.fill(1) }
+---
+// putting in front of a very large array
+const xs = Array(9e6).fill(0)
+for (;;) xs.unshift(1)
+---
+// splitting into millions of units
+const text = "x".repeat(9e6)
+for (;;) text.split("")
+---
+// JSON of millions of elements
+const text = "[" + "0,".repeat(8e6) + "1]"
+for (;;) JSON.parse(text)
