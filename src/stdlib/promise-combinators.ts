@@ -348,6 +348,7 @@ function* addProperties(
 ): Steps<void> {
   let own = record.ownKeys()
   if (own === SUSP) own = (yield) as PropertyKey[]
+  hold(own)
   for (const key of own) {
     let desc = record.getOwnProperty(key)
     if (desc === SUSP) desc = (yield) as PropertyDescriptor | undefined

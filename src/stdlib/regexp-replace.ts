@@ -13,7 +13,7 @@ import {
 import { call1, call2, call3, FunctionValue, isCallable } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
-import { hold } from "../interpreter/kernel/steps.ts"
+import { heldCount, hold, letGo } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -44,8 +44,10 @@ export const regExpReplace: NativeSteps = function* (thisValue, args) {
   const results = yield* collectResults(regExp, text)
   const out = new TextBuilder()
   let end = 0
+  const mark = heldCount()
   for (const result of results) {
     const { matched, position, replaced } = yield* replaceResult(result, text, replacement, template)
+    letGo(mark)
     if (position >= end) {
       out.add(text.substring(end, position))
       out.add(replaced)
@@ -100,7 +102,7 @@ function* replaceResult(result: ObjectValue, text: string, replacement: Value, t
   const matched = yield* stringOf(yield* getOf(result, 0))
   const index = yield* integerOrInfinityOf(yield* getOf(result, "index"))
   const position = Math.max(Math.min(index, text.length), 0)
-  const captures: (string | undefined)[] = []
+  const captures: (string | undefined)[] = hold([])
   for (let n = 1; n < length; n++) {
     const capture = yield* getOf(result, numberKey(n))
     captures.push(capture === undefined ? undefined : yield* stringOf(capture))

@@ -188,8 +188,6 @@ const BRIEF: ReadonlySet<string> = new Set([
   "structured-clone.ts set target",
   "structured-clone.ts error target",
   "promise.ts promiseConstructor promise",
-  "promise-combinators.ts addProperties own",
-  "regexp-replace.ts replaceResult captures",
   "regexp-replace.ts expandMatch captures",
   "classes.ts evaluate prototype"
 ])

@@ -3,6 +3,7 @@ import { charge } from "../../interpreter/kernel/agent.ts"
 import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
 import { describeValue } from "../../interpreter/kernel/function.ts"
 import { forEachValue } from "../../interpreter/kernel/iterate.ts"
+import { hold } from "../../interpreter/kernel/steps.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
 import { toGuest } from "./copy-out.ts"
@@ -27,7 +28,7 @@ const MAX_LENGTH = 1 << 18
 
 /** `StringListFromIterable` (https://tc39.es/ecma402/#sec-createstringlistfromiterable). */
 function* textsOf([iterable]: readonly Value[]): Steps<string[]> {
-  const texts: string[] = []
+  const texts: string[] = hold([])
   let length = 0
   if (iterable === undefined) return texts
   yield* forEachValue(

@@ -4,6 +4,7 @@ import { SUSP, charge, pause } from "../../interpreter/kernel/agent.ts"
 import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
 import { describeValue } from "../../interpreter/kernel/function.ts"
 import { ObjectValue } from "../../interpreter/kernel/object.ts"
+import { hold } from "../../interpreter/kernel/steps.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import { numberKey } from "../../interpreter/kernel/values.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
@@ -33,7 +34,7 @@ export function canonicalLocale(tag: string): string {
 export function* localeList(locales: Value): Steps<string[]> {
   if (locales === undefined) return []
   if (typeof locales === "string") return [canonicalLocale(locales)]
-  const seen: string[] = []
+  const seen: string[] = hold([])
   const list = toObject(locales)
   let length = lengthOfArrayLike(list)
   if (length === SUSP) length = (yield) as number
