@@ -51,11 +51,13 @@ const annotate = (span: Tracer.Span, attributes: Attributes): void => {
 
 const nanosOf = (clock: Clock.Clock): bigint => {
   try {
-    return clock.currentTimeNanosUnsafe()
+    const nanos: unknown = clock.currentTimeNanosUnsafe()
+    if (typeof nanos === "bigint") return nanos
+    silence(nanos)
   } catch {
     // A clock that fails must not keep the span from ending.
-    return 0n
   }
+  return 0n
 }
 
 const quietly = (work: () => unknown): void => {

@@ -337,6 +337,14 @@ export const badClocks: Readonly<Record<string, Clock.Clock>> = {
     currentTimeMillisUnsafe: rejecting as never,
     currentTimeMillis: Effect.suspend(rejectingEffect)
   }),
+  "whose times are all rejected promises": clockWith({
+    currentTimeMillisUnsafe: rejecting as never,
+    currentTimeMillis: Effect.suspend(rejectingEffect),
+    currentTimeNanosUnsafe: rejecting as never,
+    currentTimeNanos: Effect.suspend(rejectingEffect),
+    monotonicTimeNanosUnsafe: rejecting as never,
+    monotonicTimeNanos: Effect.suspend(rejectingEffect)
+  }),
   "whose sleep is an async function": clockWith({ sleep: rejectingEffect }),
   "that runs backwards": (() => {
     let now = 1e12
