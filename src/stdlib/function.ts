@@ -21,7 +21,7 @@ import {
 import type { Native } from "../interpreter/kernel/function.ts"
 import { Accessor, markAsPrototype } from "../interpreter/kernel/object.ts"
 import type { ObjectValue, PropertyDescriptor } from "../interpreter/kernel/object.ts"
-import { concatAtOnce, ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
+import { concatAtOnce, enclosed, ordinaryHasInstance } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinition, Row } from "../interpreter/kernel/builtin.ts"
 import type { IntrinsicDefinitions, IntrinsicName, Realm } from "../interpreter/kernel/realm.ts"
 import { ACCESSOR, CONFIGURABLE, Shape } from "../interpreter/kernel/shape.ts"
@@ -111,7 +111,7 @@ export function functionToString(thisValue: Value): string {
 function nativeName(fn: ObjectValue): string {
   if (!(fn instanceof FunctionValue) || fn instanceof BoundFunctionValue) return ""
   const name = fn.initialName
-  if (name instanceof SymbolValue) return `[${name.description ?? ""}]`
+  if (name instanceof SymbolValue) return enclosed("[", name.description ?? "", "]")
   return name !== null && /^(?:[gs]et )?(?:[\w$]+|\[Symbol\.\w+\])$/.test(name) ? name : ""
 }
 

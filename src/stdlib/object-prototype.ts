@@ -12,6 +12,7 @@ import {
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
+import { enclosed } from "../interpreter/kernel/operators.ts"
 import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
@@ -38,7 +39,7 @@ export function* objectToString(thisValue: Value): Steps<Value> {
   const builtin = isArray(o) ? "Array" : TAGGED.has(o.builtinTag) ? o.builtinTag : "Object"
   let tag = o.get(wellKnown.toStringTag, o)
   if (tag === SUSP) tag = (yield) as Value
-  return `[object ${typeof tag === "string" ? tag : builtin}]`
+  return enclosed("[object ", typeof tag === "string" ? tag : builtin, "]")
 }
 
 /** The end of `__lookupGetter__` and `__lookupSetter__`. */

@@ -7,6 +7,8 @@ import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import type { Native } from "../interpreter/kernel/function.ts"
 import type { ObjectValue } from "../interpreter/kernel/object.ts"
+import { concatAtOnce, enclosed } from "../interpreter/kernel/operators.ts"
+import { weighCopy } from "../interpreter/kernel/weight.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { compilePattern, regExpShapeFrom, RegExpValue } from "../interpreter/kernel/regexp-value.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
@@ -99,7 +101,7 @@ function* testSteps(thisValue: Value, value: Value): Steps<Value> {
 const regExpToString: NativeSteps = function* (thisValue) {
   const regExp = receiverObject(thisValue, "toString")
   const source = yield* stringOf(yield* getOf(regExp, "source"))
-  return `/${source}/${yield* stringOf(yield* getOf(regExp, "flags"))}`
+  return concatAtOnce(enclosed("/", source, "/"), yield* stringOf(yield* getOf(regExp, "flags")))
 }
 
 // ---- Accessors.
@@ -141,7 +143,10 @@ function* readFlags(regExp: ObjectValue): Steps<Value> {
 /** https://tc39.es/ecma262/#sec-get-regexp.prototype.source */
 const getSource: Native = (thisValue) => {
   if (thisValue === agent.realm.intrinsic("%RegExp.prototype%")) return "(?:)"
-  return escapePattern(receiverRegExp(thisValue, "source").program.source)
+  const { source } = receiverRegExp(thisValue, "source").program
+  // Escaping looks at each unit.
+  weighCopy(source.length << 4)
+  return escapePattern(source)
 }
 
 export const regExpIntrinsics = {

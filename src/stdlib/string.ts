@@ -33,6 +33,7 @@ import { localeList } from "./intl/locale-list.ts"
 import { stringHtmlRows } from "./string-html.ts"
 import { StringIterator } from "./string-iterator.ts"
 import { receiverText, stringPatternRows } from "./string-pattern.ts"
+import { symbolText } from "./symbol.ts"
 import { TextBuilder } from "./text-builder.ts"
 import { CASE_WINDOW, localeCase, lowerCase, upperCase } from "./text-case.ts"
 import { isNormalizationForm, normalizeText } from "./text-normalize.ts"
@@ -287,7 +288,7 @@ const thisString =
 const stringConstructor: Native = (_thisValue, args, newTarget) => {
   const value = args.length === 0 ? "" : args[0]
   if (newTarget === undefined) {
-    return value instanceof SymbolValue ? `Symbol(${value.description ?? ""})` : toString(value)
+    return value instanceof SymbolValue ? symbolText(value) : toString(value)
   }
   return runSteps(constructString(value, newTarget))
 }

@@ -11,6 +11,7 @@ import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { chargeKey, checkName } from "../interpreter/kernel/long-key.ts"
+import { enclosed } from "../interpreter/kernel/operators.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
 
 /** `ThisSymbolValue` (https://tc39.es/ecma262/#sec-thissymbolvalue). */
@@ -20,7 +21,7 @@ function thisSymbol(value: Value, name: string): SymbolValue {
   return throwTypeError(`Symbol.prototype.${name} was called on ${describeValue(value)}, which is not a symbol.`)
 }
 
-export const symbolText = (symbol: SymbolValue): string => `Symbol(${symbol.description ?? ""})`
+export const symbolText = (symbol: SymbolValue): string => enclosed("Symbol(", symbol.description ?? "", ")")
 
 /** https://tc39.es/ecma262/#sec-symbol-description */
 function* makeSymbol(description: Value): Steps<Value> {

@@ -2,7 +2,7 @@
 import { throwTooLong } from "../interpreter/kernel/operators.ts"
 import { MAX_STRING } from "../interpreter/kernel/operators.ts"
 import { hold, letGoOf } from "../interpreter/kernel/steps.ts"
-import { ownText, weigh } from "../interpreter/kernel/weight.ts"
+import { ownText, weighCopy } from "../interpreter/kernel/weight.ts"
 
 const PIECE = 1 << 14
 
@@ -22,21 +22,32 @@ export class TextBuilder {
   add(text: string): void {
     this.length += text.length
     if (this.length > MAX_STRING) throwTooLong()
+    if (text.length >= PIECE) {
+      // Alone: joined to the tail it would be copied once more.
+      if (this.tail !== "") this.push(this.tail)
+      this.push(text)
+      this.tail = ""
+      return
+    }
     this.tail += text
     if (this.tail.length >= PIECE) {
-      // Reading a unit makes the host flatten the rope.
-      this.tail.charCodeAt(0)
-      weigh(this.tail.length * 2)
-      this.pieces.push(this.tail)
+      this.push(this.tail)
       this.tail = ""
     }
+  }
+
+  private push(piece: string): void {
+    // Reading a unit makes the host flatten a rope.
+    piece.charCodeAt(0)
+    weighCopy(piece.length)
+    this.pieces.push(piece)
   }
 
   finish(): string {
     letGoOf(this)
     // One piece alone is what was added, which may be a part of a longer text.
     if (this.pieces.length === 0) return ownText(this.tail)
-    weigh(this.length * 2)
+    weighCopy(this.length)
     this.pieces.push(this.tail)
     return this.pieces.join("")
   }

@@ -6,7 +6,7 @@ import { copyDataProperties, copyWhole } from "../kernel/copy-properties.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { forEachValue } from "../kernel/iterate.ts"
 import { Accessor, found, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
-import { concat, concatAtOnce, LONG_TEXT } from "../kernel/operators.ts"
+import { concat, concatAtOnce, enclosed, LONG_TEXT } from "../kernel/operators.ts"
 import { ACCESSOR, CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE } from "../kernel/shape.ts"
 import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
@@ -171,8 +171,9 @@ export function setAnonymousName(fn: Value, key: PropertyKey, prefix?: "get" | "
   if (!(fn instanceof FunctionValue)) return
   const name = functionNameOf(key)
   if (prefix !== undefined) {
-    const text = typeof name === "string" ? name : name.description === undefined ? "" : `[${name.description}]`
-    fn.initialName = `${prefix} ${text}`
+    const text =
+      typeof name === "string" ? name : name.description === undefined ? "" : enclosed("[", name.description, "]")
+    fn.initialName = enclosed(prefix, " ", text)
   } else if (!fn.hasOwnName) {
     fn.initialName = name
   }

@@ -12,6 +12,7 @@ import { CONFIGURABLE, DEFAULT_FLAGS, Shape, WRITABLE } from "./shape.ts"
 import { hold, holdCall, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { Cell, LAZY, SymbolValue, TDZ } from "./values.ts"
+import { weighReading, weighText } from "./weight.ts"
 import type { PropertyKey, Value } from "./values.ts"
 
 /** Frame slots before parameters: captured cells, `this`, source position of the running call, active function. */
@@ -129,7 +130,9 @@ export class FunctionValue extends ObjectValue {
     if (key === "name") {
       const name = this.initialName ?? this.code?.name ?? ""
       if (typeof name === "string") return name
-      return name.description === undefined ? "" : `[${name.description}]`
+      if (name.description === undefined) return ""
+      weighText(name.description.length)
+      return `[${name.description}]`
     }
     return this.makePrototype()
   }
@@ -304,6 +307,7 @@ const callNative = (
   args: readonly Value[],
   newTarget: ObjectValue | undefined
 ): Value | Susp => {
+  if (agent.realm.ropes.size > 0) weighReading(thisValue, args)
   if (--agent.budget < 0) {
     agent.pending.push(new CallContinuation(fn, thisValue, args, newTarget))
     return pause()

@@ -13,7 +13,7 @@ import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
-import { weigh, weighFlattening, weighText } from "./weight.ts"
+import { leaveRope, weigh, weighFlattening, weighText } from "./weight.ts"
 
 /** The longest string, in UTF-16 units. */
 export const MAX_STRING = 1 << 24
@@ -24,24 +24,32 @@ export const throwTooLong = (): never =>
   throwRangeError("Invalid string length: a string can hold at most 16,777,216 UTF-16 units here.")
 
 /** Longer texts are joined by {@link concat}, which looks after ropes. */
-export const LONG_TEXT = 1 << 15
+export const LONG_TEXT = 1 << 14
 
 /** Long ropes of so many pieces are flattened as they come: the host flattens them in one go, when somebody reads them (2^24 pieces: 30 ms). */
 const ROPE_PIECES = 1 << 17
 let pieces = 0
 
-/** Flattening a rope of 2^24 units takes the host up to 40 ms, so longer ones are flattened one at a time, as they come. */
-const HUGE_TEXT = MAX_STRING / 2
-/** The length of the last huge rope that {@link concat} made: one that grows at its end is left alone. */
-let growing = 0
+/** Flattening a rope of 2^24 units takes the host up to 40 ms. Reading one that is longer than this is counted. */
+const HUGE_TEXT = MAX_STRING / 8
+/** The lengths of the ropes that {@link concat} made last. Those that grow at an end are left alone until somebody reads them. */
+const growing = [0, 0, 0, 0]
+let oldest = 0
 
 /** Concatenation under the length cap; a pause may follow. */
 export function concat(a: string, b: string): string | Susp {
+  const length = a.length + b.length
+  if (length <= LONG_TEXT || a === "" || b === "") return a + b
   const text = concatAtOnce(a, b)
-  if (text.length <= HUGE_TEXT) return text
-  const grows = a.length === growing || b.length === growing
-  growing = text.length
-  return grows ? text : flattened(text)
+  let place = growing.indexOf(a.length)
+  if (place < 0) place = growing.indexOf(b.length)
+  const grows = place >= 0
+  if (!grows) place = oldest = (oldest + 1) & 3
+  growing[place] = length
+  // All others will be read at once, where nobody counts what it costs.
+  if (!grows) return flattened(text)
+  if (length > HUGE_TEXT) leaveRope(length)
+  return text
 }
 
 /** {@link concat} for callers that cannot pause. */
@@ -58,9 +66,13 @@ export function concatAtOnce(a: string, b: string): string {
   return text
 }
 
-/** Flattens a rope if it is huge, and pauses then. */
+/** Three texts, of which one may be long. */
+export const enclosed = (before: string, text: string, after: string): string =>
+  concatAtOnce(concatAtOnce(before, text), after)
+
+/** Flattens a rope if it is long, and may pause then. */
 export function flattened(text: string): string | Susp {
-  if (text.length <= HUGE_TEXT) return text
+  if (text.length <= LONG_TEXT) return text
   flatten(text)
   weighFlattening(text.length)
   return answer(text)

@@ -26,6 +26,7 @@ import { CONFIGURABLE, prototypeEpoch, Shape, WRITABLE } from "./shape.ts"
 import type { Base } from "./shape.ts"
 import { LAZY } from "./values.ts"
 import type { Primitive, PropertyKey, SymbolValue, Value } from "./values.ts"
+import { weighCopy } from "./weight.ts"
 
 /** The specification's spelling: `%Array.prototype%`. Which there are is the standard library's table. */
 export type IntrinsicName = `%${string}%`
@@ -71,6 +72,8 @@ export class Realm {
   weight = 0
   /** Names that are not defined get a hint as often: a program that catches more of them reads none. */
   hintsLeft = 100
+  /** Huge ropes that nobody has read since they were made, so that the host flattens them when somebody does: how many, by length (weight.ts). */
+  readonly ropes = new Map<number, number>()
   /** UTF-16 units of text that came from the host. */
   received = 0
   private readonly definitions: IntrinsicDefinitions
@@ -256,6 +259,8 @@ export class Realm {
     }
     const name = text("name", "Error")
     const message = text("message", "")
+    // Both are in the text that is joined below.
+    weighCopy(name.length + message.length)
     const lines = [message === "" ? name : `${name}: ${message}`]
     for (const { functionName, position } of error.trace) {
       const { line, column } = this.source.locate(position)

@@ -55,12 +55,35 @@ type ClassNode =
 
 /** `fail` reports a property that the host's Unicode data lacks; it never returns. */
 export type FailProperty = (node: AST.UnicodePropertyCharacterSet) => never
+/** `failNegated` reports a negated class that may contain strings. */
+export type FailNegated = (node: AST.CharacterClass) => never
+
+/** `MayContainStrings` (https://tc39.es/ecma262/#sec-static-semantics-maycontainstrings). */
+function mayContainStrings(node: ClassNode): boolean {
+  switch (node.type) {
+    case "CharacterSet":
+      return node.kind === "property" && node.strings
+    case "ClassStringDisjunction":
+      return node.alternatives.some(({ elements }) => elements.length !== 1)
+    case "CharacterClass":
+      return !node.negate && node.elements.some(mayContainStrings)
+    case "ExpressionCharacterClass":
+      return !node.negate && mayContainStrings(node.expression)
+    case "ClassIntersection":
+      return mayContainStrings(node.left) && mayContainStrings(node.right)
+    case "ClassSubtraction":
+      return mayContainStrings(node.left)
+    default:
+      return false
+  }
+}
 
 /** Evaluates a character class or class escape; `.` is not one. */
 export function* classContents(
   node: ClassNode,
   mode: ClassMode,
   fail: FailProperty,
+  failNegated: FailNegated,
   pace: Pace
 ): Portions<ClassContents> {
   const plain = (set: CodeSet): ClassContents => ({ singles: set, strings: undefined })
@@ -100,6 +123,8 @@ export function* classContents(
       case "ClassSubtraction":
         return subtractContents(yield* evaluate(part.left), yield* evaluate(part.right))
       case "CharacterClass": {
+        // The parser library misses strings after a range.
+        if (part.negate && part.elements.some(mayContainStrings)) failNegated(part)
         const contents = yield* members(part.elements)
         return part.negate ? plain(complement(contents.singles)) : contents
       }

@@ -88,8 +88,7 @@ const explanations: Readonly<Record<string, (place: Place) => string>> = {
   },
   "Invalid character in character class": (place) => reservedInClass(place),
   "Invalid set operation in character class": ({ index }) => mixedOperations(index),
-  "Negated character class may contain strings": ({ index }) =>
-    `the negated class ending at index ${index} contains strings of several characters; remove the strings or the "^"`,
+  "Negated character class may contain strings": ({ index }) => negatedStrings(index),
   "Unterminated class string disjunction": ({ source, index }) =>
     `"\\q{" at index ${source.lastIndexOf("\\q", index)} is never closed; add "}"`
 }
@@ -200,3 +199,6 @@ function reservedInClass({ source, index }: Place): string {
 }
 
 const unclosedClassAtEnd = (source: string, index: number): boolean => index >= source.length
+
+export const negatedStrings = (index: number): string =>
+  `the negated class ending at index ${index} contains strings of several characters; remove the strings or the "^"`

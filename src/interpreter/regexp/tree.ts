@@ -1,6 +1,7 @@
 import type { AST } from "@eslint-community/regexpp"
 import { caseEquivalents } from "./case-folding.ts"
 import { classContents } from "./class-contents.ts"
+import { negatedStrings } from "./explain.ts"
 import type { ClassContents } from "./class-contents.ts"
 import { ANY_CODE, CodeSet, normalizeRanges, NOT_LINE_TERMINATORS, rangesOf, WORDS, WORDS_FOLDED } from "./code-set.ts"
 import { factored } from "./factor.ts"
@@ -51,6 +52,7 @@ export function* buildTree(
   const classes = new Map<string, PatternNode>()
   let groups = 1
 
+  const failNegated = ({ end }: AST.CharacterClass): never => failAt(negatedStrings(end), end)
   const failProperty = (node: AST.UnicodePropertyCharacterSet): never =>
     failAt(
       `${JSON.stringify(node.raw).slice(1, -1)} is not a Unicode property here; write for example \\p{L} or \\p{Script=Greek}`,
@@ -203,7 +205,7 @@ export function* buildTree(
       return setNode(modes.dotAll ? ANY_CODE : NOT_LINE_TERMINATORS)
     }
     const mode = { ignoreCase: modes.ignoreCase, unicode, unicodeSets: flags.unicodeSets }
-    const { singles, strings }: ClassContents = yield* classContents(node, mode, failProperty, pace)
+    const { singles, strings }: ClassContents = yield* classContents(node, mode, failProperty, failNegated, pace)
     const single = setNode(singles)
     if (strings === undefined) return single
     const longer = isWritten(strings)

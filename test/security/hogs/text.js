@@ -158,3 +158,51 @@ for (let i = 0; ; i++) Symbol.for(name + i)
 // JSON whose names are as long as they may be
 const text = JSON.stringify({ ["é中".repeat(2 ** 19)]: 1 })
 for (;;) JSON.parse(text)
+---
+// names of many megabytes in JSON
+const o = { ["\u0001".repeat(2 ** 20 - 10)]: 1 }
+for (;;) JSON.stringify(o)
+---
+// joining two texts of many megabytes
+const b = "a".repeat(2 ** 23 - 10)
+for (;;) { [b, b].join(""); String([b, b]); String.raw({ raw: ["", "", ""] }, b, b) }
+---
+// texts around others that are long
+const b = "a".repeat(2 ** 22)
+const s = Symbol(b)
+for (;;) {
+  String(s).charCodeAt(9)
+  ;({ [s]() {} })[s].name.charCodeAt(9)
+  new Error(b).stack.charCodeAt(1)
+  Object.prototype.toString.call({ [Symbol.toStringTag]: b }).charCodeAt(9)
+  RegExp.prototype.toString.call({ source: b, flags: b }).charCodeAt(9)
+}
+---
+// reading many ropes
+const b = "あ".repeat(2 ** 19 - 1)
+for (;;) {
+  const ropes = Array.from({ length: 100 }, () => b + b)
+  for (const rope of ropes) rope.charCodeAt(7)
+}
+---
+// reading many ropes that grew from one another
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 18 }, () => (t = t + "x"))
+for (const rope of ropes) rope.charCodeAt(7)
+for (;;) ;
+---
+// reading many ropes of templates
+const b = "あ".repeat(2 ** 22 - 1)
+for (;;) {
+  const ropes = Array.from({ length: 10 }, () => `${b}${b}`)
+  for (const rope of ropes) rope.at(7)
+}
+---
+// replacing within a text of many megabytes
+const b = "あ".repeat(2 ** 22)
+for (;;) { ("x" + b).replace(/x/, "$'$&"); ("x" + b).replace("x", b) }
+---
+// JSON of texts just short enough for one step
+const b = "\u0001".repeat(2 ** 15 - 2)
+const o = { a: b, b, c: b, d: b }
+for (;;) JSON.stringify(o)
