@@ -145,10 +145,10 @@ for (let i = 0; ; i++) { set.add(text + i); if (i % 4 === 0) set.clear() }
 const text = "é中".repeat(2 ** 23 - 9)
 for (;;) {
   switch (text + "a") { case text + "b": case text + "c": }
-  Object.is(text + 1, text + 2)
-  "é中".repeat(2 ** 23) === "é中".repeat(2 ** 23 - 1) + "é!"
-  `${text}a` < `${text}b`
-  "é中".padEnd(2 ** 24, "é") === text.concat("é", "中")
+  Object.is(text + 1, text + 2);
+  ("é中".repeat(2 ** 23) === "é中".repeat(2 ** 23 - 1) + "é!");
+  (`${text}a` < `${text}b`);
+  ("é中".padEnd(2 ** 24, "é") === text.concat("é", "中"));
 }
 ---
 // names of registered symbols
