@@ -11,7 +11,7 @@ import {
 } from "../interpreter/kernel/convert.ts"
 import { isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { MAX_STRING, throwTooLong } from "../interpreter/kernel/operators.ts"
+import { MAX_STRING, throwTooLong } from "../interpreter/kernel/rope.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
 import { heldCount, letGo, runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"

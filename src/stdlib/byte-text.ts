@@ -1,6 +1,6 @@
 /** Bytes as text: base64 and hexadecimal (https://tc39.es/ecma262/#sec-uint8array.frombase64), a bounded amount of work at a time. */
 import { charge, pause } from "../interpreter/kernel/agent.ts"
-import { throwTooLong, MAX_STRING } from "../interpreter/kernel/operators.ts"
+import { throwTooLong, MAX_STRING } from "../interpreter/kernel/rope.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { TextBuilder } from "./text-builder.ts"
 

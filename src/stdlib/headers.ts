@@ -7,7 +7,7 @@ import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts
 import { describeValue, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import type { Crossing } from "../interpreter/kernel/object.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { concatAtOnce } from "../interpreter/kernel/operators.ts"
+import { concatAtOnce } from "../interpreter/kernel/rope.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"

@@ -12,7 +12,7 @@ import {
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
-import { enclosed } from "../interpreter/kernel/operators.ts"
+import { enclosed } from "../interpreter/kernel/rope.ts"
 import type { PropertyDescriptor } from "../interpreter/kernel/object.ts"
 import { isArray } from "../interpreter/kernel/proxy.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"

@@ -17,7 +17,7 @@ import {
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { NO_FRAME, shapeFromConstructor } from "../interpreter/kernel/function.ts"
 import type { Native } from "../interpreter/kernel/function.ts"
-import { concat, flattened, MAX_STRING, throwTooLong } from "../interpreter/kernel/operators.ts"
+import { concat, flattened, MAX_STRING, throwTooLong } from "../interpreter/kernel/rope.ts"
 import { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Shape } from "../interpreter/kernel/shape.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"

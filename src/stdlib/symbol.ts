@@ -11,7 +11,7 @@ import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { chargeKey, checkName } from "../interpreter/kernel/long-key.ts"
-import { enclosed } from "../interpreter/kernel/operators.ts"
+import { enclosed } from "../interpreter/kernel/rope.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
 
 /** `ThisSymbolValue` (https://tc39.es/ecma262/#sec-thissymbolvalue). */

@@ -1,6 +1,5 @@
 /** Long texts, piece by piece, under the length cap of one string. */
-import { throwTooLong } from "../interpreter/kernel/operators.ts"
-import { MAX_STRING } from "../interpreter/kernel/operators.ts"
+import { flatten, MAX_STRING, throwTooLong } from "../interpreter/kernel/rope.ts"
 import { hold, letGoOf } from "../interpreter/kernel/steps.ts"
 import { ownText, weighCopy } from "../interpreter/kernel/weight.ts"
 
@@ -37,8 +36,7 @@ export class TextBuilder {
   }
 
   private push(piece: string): void {
-    // Reading a unit makes the host flatten a rope.
-    piece.charCodeAt(0)
+    flatten(piece)
     weighCopy(piece.length)
     this.pieces.push(piece)
   }

@@ -5,7 +5,7 @@
 import { Alike } from "../interpreter/kernel/alike.ts"
 import { MAX_ELEMENTS } from "../interpreter/kernel/array.ts"
 import { LONG_KEY, MAX_NAME } from "../interpreter/kernel/long-key.ts"
-import { MAX_STRING } from "../interpreter/kernel/operators.ts"
+import { MAX_STRING } from "../interpreter/kernel/rope.ts"
 import type { Realm } from "../interpreter/kernel/realm.ts"
 import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import { canonicalKey } from "../interpreter/kernel/values.ts"

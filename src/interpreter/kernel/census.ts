@@ -14,6 +14,7 @@ import { ObjectValue, PlainObject } from "./object.ts"
 import { Realm } from "./realm.ts"
 import { Cell, LAZY, SymbolValue } from "./values.ts"
 import { LONG_KEY } from "./long-key.ts"
+import { flatten } from "./rope.ts"
 
 /** Told of every value that the walk meets: objects the first time, everything else each time, with the object or list that holds it. */
 export type Visit = (value: unknown, holder: object) => void
@@ -153,8 +154,8 @@ export class Census {
   private meetText(text: string): void {
     const { length } = text
     if (length < SHARED_TEXT) {
-      // Reading a unit makes the host flatten a rope, which may take many times what it says.
-      if (length >= SHORTEST_ROPE) text.charCodeAt(length - 1)
+      // A rope may take many times what it says.
+      if (length >= SHORTEST_ROPE) flatten(text)
       this.bytes += TEXT + 2 * length
     } else if (length > LONG_KEY) {
       if (this.findLong(text) === undefined) this.bytes += TEXT + 2 * length

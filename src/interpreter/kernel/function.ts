@@ -12,7 +12,7 @@ import { CONFIGURABLE, DEFAULT_FLAGS, Shape, WRITABLE } from "./shape.ts"
 import { hold, holdCall, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { Cell, LAZY, SymbolValue, TDZ } from "./values.ts"
-import { weighReading, weighText } from "./weight.ts"
+import { enclosed, weighReading } from "./rope.ts"
 import type { PropertyKey, Value } from "./values.ts"
 
 /** Frame slots before parameters: captured cells, `this`, source position of the running call, active function. */
@@ -130,9 +130,7 @@ export class FunctionValue extends ObjectValue {
     if (key === "name") {
       const name = this.initialName ?? this.code?.name ?? ""
       if (typeof name === "string") return name
-      if (name.description === undefined) return ""
-      weighText(name.description.length)
-      return `[${name.description}]`
+      return name.description === undefined ? "" : enclosed("[", name.description, "]")
     }
     return this.makePrototype()
   }

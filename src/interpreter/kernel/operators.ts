@@ -13,76 +13,11 @@ import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
-import { leaveRope, weigh, weighFlattening, weighText } from "./weight.ts"
+import { weigh } from "./weight.ts"
+import { concat, LONG_TEXT } from "./rope.ts"
 
-/** The longest string, in UTF-16 units. */
-export const MAX_STRING = 1 << 24
 /** The largest BigInt, in bits. */
 export const MAX_BIGINT_BITS = 1 << 18
-
-export const throwTooLong = (): never =>
-  throwRangeError("Invalid string length: a string can hold at most 16,777,216 UTF-16 units here.")
-
-/** Longer texts are joined by {@link concat}, which looks after ropes. */
-export const LONG_TEXT = 1 << 14
-
-/** Long ropes of so many pieces are flattened as they come: the host flattens them in one go, when somebody reads them (2^24 pieces: 30 ms). */
-const ROPE_PIECES = 1 << 17
-let pieces = 0
-
-/** Flattening a rope of 2^24 units takes the host up to 40 ms. Reading one that is longer than this is counted. */
-const HUGE_TEXT = MAX_STRING / 8
-/** The lengths of the ropes that {@link concat} made last. Those that grow at an end are left alone until somebody reads them. */
-const growing = [0, 0, 0, 0]
-let oldest = 0
-
-/** Concatenation under the length cap; a pause may follow. */
-export function concat(a: string, b: string): string | Susp {
-  const length = a.length + b.length
-  if (length <= LONG_TEXT || a === "" || b === "") return a + b
-  const text = concatAtOnce(a, b)
-  let place = growing.indexOf(a.length)
-  if (place < 0) place = growing.indexOf(b.length)
-  const grows = place >= 0
-  if (!grows) place = oldest = (oldest + 1) & 3
-  growing[place] = length
-  // All others will be read at once, where nobody counts what it costs.
-  if (!grows) return flattened(text)
-  if (length > HUGE_TEXT) leaveRope(length)
-  return text
-}
-
-/** {@link concat} for callers that cannot pause. */
-export function concatAtOnce(a: string, b: string): string {
-  const length = a.length + b.length
-  if (length <= LONG_TEXT) return a + b
-  if (length > MAX_STRING) throwTooLong()
-  weighText(length)
-  const text = a + b
-  if (++pieces >= ROPE_PIECES) {
-    pieces = 0
-    flatten(text)
-  }
-  return text
-}
-
-/** Three texts, of which one may be long. */
-export const enclosed = (before: string, text: string, after: string): string =>
-  concatAtOnce(concatAtOnce(before, text), after)
-
-/** Flattens a rope if it is long, and may pause then. */
-export function flattened(text: string): string | Susp {
-  if (text.length <= LONG_TEXT) return text
-  flatten(text)
-  weighFlattening(text.length)
-  return answer(text)
-}
-
-/** Reading a unit makes the host flatten a rope. It is kept, or the host's compiler would leave the reading out. */
-let unit = 0
-const flatten = (text: string): void => {
-  unit = text.charCodeAt(unit & 1)
-}
 
 const BIGINT_LIMIT = 1n << BigInt(MAX_BIGINT_BITS)
 const BIGINT_FLOOR = -BIGINT_LIMIT

@@ -11,7 +11,7 @@ export const BYTES_PER_STEP = 512
 const LIGHT = 1 << 9
 
 /** Takes steps from the slice that are not the program's. */
-function take(steps: number): void {
+export function take(steps: number): void {
   agent.budget -= steps
   agent.realm.weight += steps
 }
@@ -37,40 +37,6 @@ export function weighText(length: number): void {
 export function weighCopy(length: number): void {
   weigh(length * 2)
   take(length >> 5)
-}
-
-/** Steps that flattening a rope costs: at least a slice, from some millions of units on. */
-export function weighFlattening(length: number): void {
-  take(length >> 8)
-}
-
-/** Lengths are told apart to so many units, as a power of two: an accumulating loop makes a rope of another length each time. */
-const LENGTH_SHIFT = 16
-
-/** Leaves a huge rope alone until somebody reads it. */
-export function leaveRope(length: number): void {
-  const { ropes } = agent.realm
-  const about = length >> LENGTH_SHIFT
-  ropes.set(about, (ropes.get(about) ?? 0) + 1)
-}
-
-/** Takes what the host's flattening of a huge rope costs from the slice where a built-in is about to read one. */
-export function weighReading(thisValue: unknown, args: readonly unknown[]): void {
-  const { ropes } = agent.realm
-  if (typeof thisValue === "string") {
-    const about = thisValue.length >> LENGTH_SHIFT
-    const left = ropes.get(about)
-    if (left !== undefined) {
-      weighFlattening(thisValue.length)
-      if (left === 1) ropes.delete(about)
-      else ropes.set(about, left - 1)
-    }
-  }
-  for (let i = 0; i < args.length && i < 4; i++) {
-    const arg = args[i]
-    // Not every built-in reads its arguments (`push`), so the rope is one still.
-    if (typeof arg === "string" && ropes.has(arg.length >> LENGTH_SHIFT)) weighFlattening(arg.length)
-  }
 }
 
 /** The host makes ropes from this length on, and parts that keep the whole text alive. */
