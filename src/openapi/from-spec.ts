@@ -126,6 +126,24 @@ const graft = <R>(tree: Branch<R>, path: ReadonlyArray<string>, tool: Definition
   node[path.at(-1)!] = tool
 }
 
+const OPTIONS: readonly (keyof Options)[] = [
+  "spec",
+  "baseUrl",
+  "auth",
+  "headers",
+  "serverVariables",
+  "maxResponseBytes",
+  "eventStreams"
+]
+
+/** A misspelt option would do nothing: no credentials, no limit. */
+const checkOptions = (options: object): void => {
+  for (const key of Object.keys(options)) {
+    if ((OPTIONS as readonly string[]).includes(key)) continue
+    throw new TypeError(`fromSpec has no option ${JSON.stringify(key.slice(0, 100))}. It has ${OPTIONS.join(", ")}.`)
+  }
+}
+
 /** The host's headers by lower-case name. What no request could carry is a mistake of the host's. */
 const checkHeaders = (headers: Readonly<Record<string, string>>): StaticHeaders =>
   new Map(
@@ -163,7 +181,7 @@ const checkLimit = (bytes: number | undefined): number => {
  * redirects, timeouts, retries and rate limits; see {@link layerFetch} for one that keeps credentials at home.
  *
  * @throws RangeError if `maxResponseBytes` is no safe integer of at least 1, or `eventStreams` no choice it has.
- * @throws TypeError if `headers` has a name or a value that no header can have.
+ * @throws TypeError if `headers` has a name or a value that no header can have, or there is no option of a name.
  *
  * @example
  * ```ts
@@ -188,6 +206,7 @@ const checkLimit = (bytes: number | undefined): number => {
  * ```
  */
 export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
+  checkOptions(options)
   const document: JsonRecord = isRecord(options.spec) ? options.spec : EMPTY
   const references = makeReferences(document)
   const dialect = dialectOf(document)

@@ -60,12 +60,18 @@ export interface Invoker {
   search(args: readonly Value[]): Value | Susp
   /** Promises of calls that have not settled. */
   readonly pending: ReadonlySet<PromiseValue>
+  /** Calls whose work has begun. */
+  readonly started: number
+  /** Of these, the ones that have not ended. */
+  readonly underWay: number
   /** What calls keep alive outside of the program's heap, about: those that have not settled with their arguments, and the list of all. */
   readonly heldBytes: number
   /** Whether code of the program waits for a call that has not settled. */
   readonly isAwaited: boolean
   /** Whether a call's work was interrupted, so that what waits for it never goes on. */
   readonly hasInterrupted: boolean
+  /** The program is over: how calls end is of no concern to it. */
+  close(): void
 }
 
 export interface InvokerOptions<R> {
@@ -90,6 +96,8 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     limits.maxConcurrentToolCalls === undefined ? undefined : Semaphore.makeUnsafe(limits.maxConcurrentToolCalls)
   const pending = new Set<PromiseValue>()
   let held = 0
+  let started = 0
+  let isClosed = false
   let hasInterrupted = false
 
   const admit = (name: string): number => {
@@ -157,6 +165,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     const input = inputs.length === 0 ? {} : inputs[0]
     pending.add(promise)
     held += size
+    started++
     // An observer, not a last step of the effect: a tool may interrupt the very fiber that it runs in.
     options.fork(serve(tool as Definition<R>, name, input)).addObserver((exit) => {
       held -= size
@@ -290,6 +299,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   }
 
   const settle = (promise: PromiseValue, trace: readonly TraceEntry[], exit: CallExit): void => {
+    if (isClosed) return
     pending.delete(promise)
     const execution = options.execution()
     execution.within(() => {
@@ -352,6 +362,15 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     pending,
     callTool: (path, args) => runSteps(call(path, args)),
     search: (args) => runSteps(search(args)),
+    close: () => {
+      isClosed = true
+    },
+    get started() {
+      return started
+    },
+    get underWay() {
+      return pending.size
+    },
     get isAwaited() {
       for (const promise of pending) if (promise.waiting.length > 0) return true
       return false

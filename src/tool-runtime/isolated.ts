@@ -1,5 +1,5 @@
 /** Host code in a fiber of its own. */
-import { Effect, Exit, Fiber } from "effect"
+import { Cause, Effect, Exit, Fiber } from "effect"
 import { silence } from "./silence.ts"
 
 /**
@@ -14,10 +14,14 @@ export const isolated = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect
         Effect.flatMap(Effect.forkChild(restore(effect), { startImmediately: true }), (fiber) => {
           const ended = fiber.pollUnsafe()
           if (ended !== undefined) return ended
-          const stop = Effect.map(Fiber.interrupt(fiber), () => {
-            // Nobody looks at how it ended then.
-            silence(fiber.pollUnsafe())
-          })
+          const stop = Effect.map(Fiber.interrupt(fiber), () => unseen(fiber.pollUnsafe()))
           return Effect.flatten(restore(Fiber.await(fiber)).pipe(Effect.onInterrupt(() => stop)))
         })
       )
+
+/** Nobody looks at how a fiber ended that was interrupted: most ended by that and nothing else. */
+const unseen = (exit: Exit.Exit<unknown, unknown> | undefined): void => {
+  if (exit === undefined) return
+  if (Exit.isSuccess(exit)) silence(exit.value)
+  else if (!Cause.hasInterruptsOnly(exit.cause)) silence(exit.cause.reasons)
+}

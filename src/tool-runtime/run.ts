@@ -25,6 +25,7 @@ import type { Invoker } from "./invoke.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
 import { LogBuffer } from "./log-buffer.ts"
 import { MemoryBudget } from "./memory-budget.ts"
+import { Pace } from "./pace.ts"
 import { diagnostic } from "./result.ts"
 import type { Diagnostic, Result, ToolCall } from "./result.ts"
 import { aloneInTurn, inTurn } from "./turn.ts"
@@ -63,6 +64,7 @@ export class Run<R> {
   private readonly latch = Latch.makeUnsafe(false)
   private execution!: Execution
   private invoker!: Invoker
+  private pace!: Pace
   private memory: MemoryBudget | undefined
   private deadline = Infinity
   /** What a program that only defines functions is told. */
@@ -107,9 +109,13 @@ export class Run<R> {
       yield* self.inTime(clock)
 
       const set = yield* FiberSet.make()
-      yield* Effect.addFinalizer(() => interruptAll(set))
       const fork = yield* FiberSet.runtime(set)<R>()
       self.invoker = self.makeInvoker((effect) => fork(effect))
+      yield* Effect.addFinalizer(() => {
+        self.invoker.close()
+        return interruptAll(set)
+      })
+      self.pace = new Pace(self.invoker, clock)
       self.memory = self.makeMemoryBudget()
       const failure = (yield* self.drive()) ?? (yield* self.finish(clock))
       yield* self.inTime(clock)
@@ -266,7 +272,7 @@ export class Run<R> {
           self.isWoken = false
           self.latch.closeUnsafe()
           try {
-            return run()
+            return self.pace.measured(run)
           } catch (error) {
             return self.defect(error, "ExecutionFailure")
           }
@@ -278,6 +284,7 @@ export class Run<R> {
         self.isHeld = false
         yield* self.latch.await
       }
+      yield* self.pace.wait
       return self.budgetFailure() ?? (self.memory && (yield* self.memory.check)) ?? progress
     })
   }

@@ -159,6 +159,12 @@ describe("options that no host can mean", () => {
     expect(make({ headers: { "x-key": 5 } })).toThrow(told)
     expect(make({ eventStreams: "stream" })).toThrow(RangeError)
     for (const maxResponseBytes of [0, -1, 1.5, "5", null]) expect(make({ maxResponseBytes })).toThrow(RangeError)
+    expect(make({ maxReponseBytes: 5 })).toThrow(
+      new TypeError(
+        'fromSpec has no option "maxReponseBytes". ' +
+          "It has spec, baseUrl, auth, headers, serverVariables, maxResponseBytes, eventStreams."
+      )
+    )
   })
 
   it("skip every operation where it is the address", () => {
