@@ -10,6 +10,7 @@ import {
   toolError,
   toolExpression
 } from "../../src/index.ts"
+import { caught } from "../support/caught.ts"
 import { run, valueOf } from "../support/run.ts"
 import { echo, lookup } from "../support/tools.ts"
 
@@ -275,27 +276,28 @@ describe("configuration errors", () => {
     const rejected = (): unknown => Promise.reject(new Error("nobody looks at it"))
     for (const name of ["limits", "discovery"]) {
       for (const attempt of both({ [name]: rejected() })) {
-        expect(attempt).toThrow(new TypeError(`${name} must be an object, not a promise: await it first.`))
+        expect(caught(attempt)).toEqual(new TypeError(`${name} must be an object, not a promise: await it first.`))
       }
       for (const attempt of both({ [name]: new Map([["timeoutMs", 5]]) })) {
         expect(attempt).toThrow(new TypeError(`${name} must be an object, not a Map.`))
       }
     }
-    expect(() => CodeMode.make(rejected() as never)).toThrow("options must be an object, not a promise")
+    const told = new TypeError("options must be an object, not a promise: await it first.")
+    expect(caught(() => CodeMode.make(rejected() as never))).toEqual(told)
     for (const attempt of both({ tools: { orders: rejected() } })) {
-      expect(attempt).toThrow(
+      expect(caught(attempt)).toEqual(
         new TypeError('Tool tree entry "orders" must be a tool or a record of tools, not a promise.')
       )
     }
     for (const side of ["input", "output"]) {
       for (const attempt of both({ tools: { a: { b: { ...echo, [side]: rejected() } } } })) {
-        expect(attempt).toThrow(
+        expect(caught(attempt)).toEqual(
           new TypeError(`The ${side} of tool 'a.b' must be a schema, not a promise: await it first.`)
         )
       }
     }
     for (const attempt of both({ tools: rejected() })) {
-      expect(attempt).toThrow(new TypeError("The tool tree must be a record of tools, not a promise."))
+      expect(caught(attempt)).toEqual(new TypeError("The tool tree must be a record of tools, not a promise."))
     }
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { CodeMode, Namespace, Tool, toolError } from "../../src/index.ts"
 import { inject, record, stub, stubs } from "../../src/testing.ts"
 import type { StubRow } from "../../src/testing.ts"
+import { caught } from "../support/caught.ts"
 import { errorOf, itEffect, run, valueOf } from "../support/run.ts"
 import { echo } from "../support/tools.ts"
 
@@ -209,7 +210,9 @@ describe("rows", () => {
       `The stub's rows[0].answer must answer an Effect, not {"status":1}.`
     )
     expect(await wrong({ when: failing })).toBe("The stub's rows[0].when must answer a boolean, not Promise{}.")
-    expect(oneRow({ answer: failing() })).toThrow("rows[0].answer must be an Effect")
+    expect(caught(oneRow({ answer: failing() }))).toMatchObject({
+      message: expect.stringContaining("rows[0].answer must be an Effect")
+    })
     // As any tool that is none.
     const asynchronous = { ...echo, run: failing } as unknown as typeof echo
     expect(await errorOf("await tools.t({})", { tools: { t: inject(asynchronous, []) } })).toMatchObject({

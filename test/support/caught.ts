@@ -1,0 +1,12 @@
+/**
+ * What a function throws. For functions that are passed rejected promises: Bun's `toThrow` takes these for unhandled before anybody could have
+ * handled them.
+ */
+export function caught(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  throw new Error("nothing was thrown")
+}
