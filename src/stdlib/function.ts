@@ -4,7 +4,7 @@
  */
 import { agent, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
-import { listFromArrayLike } from "../interpreter/kernel/array-like.ts"
+import { argumentsFromArrayLike } from "../interpreter/kernel/array-like.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { constant, constructor_, link, method, steps } from "../interpreter/kernel/builtin.ts"
 import { callOf, integerOf } from "../interpreter/kernel/convert.ts"
@@ -46,8 +46,6 @@ const requireCallable = (value: Value, name: string): ObjectValue =>
 
 /** A guest closure counts as a call; a built-in that calls a built-in that … does not, so it goes through a counted step. */
 function callFrom(fn: ObjectValue, thisValue: Value, args: readonly Value[]): Value | Susp {
-  // The list was copied for this call.
-  agent.budget -= args.length >> 4
   return fn instanceof FunctionValue && fn.code !== null
     ? fn.call(thisValue, args)
     : runSteps(callOf(fn, thisValue, args))
@@ -69,7 +67,7 @@ const functionApply: Native = (thisValue, args) => {
 }
 
 function* applyList(fn: ObjectValue, thisValue: Value, list: Value): Steps<Value> {
-  const args = yield* listFromArrayLike(list, "The second argument of Function.prototype.apply")
+  const args = yield* argumentsFromArrayLike(list, "The second argument of Function.prototype.apply")
   return yield* callOf(fn, thisValue, args)
 }
 

@@ -1,5 +1,5 @@
 /** `Iterator` (https://tc39.es/ecma262/#sec-iterator-constructor) and `Iterator.from`, `concat`. Joint iteration is in iterator-zip.ts. */
-import { agent, SUSP } from "../interpreter/kernel/agent.ts"
+import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { constructor_, steps } from "../interpreter/kernel/builtin.ts"
 import { getMethod } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
@@ -88,6 +88,10 @@ function* iteratorConcat(_: Value, args: readonly Value[]): Steps<Value> {
     const open = yield* getMethod(iterable, wellKnown.iterator)
     if (open === undefined) return throwTypeError(`Iterator.concat: ${describeValue(iterable)} is not iterable.`)
     sources.push({ open, iterable })
+    if (charge(1)) {
+      pause()
+      yield
+    }
   }
   return new IteratorHelper(new ConcatBody(sources))
 }

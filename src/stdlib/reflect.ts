@@ -1,6 +1,6 @@
 /** `Reflect` (https://tc39.es/ecma262/#sec-reflect-object). */
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
-import { listFromArrayLike } from "../interpreter/kernel/array-like.ts"
+import { argumentsFromArrayLike } from "../interpreter/kernel/array-like.ts"
 import { constant, method, steps } from "../interpreter/kernel/builtin.ts"
 import { callOf, constructOf, propertyKeyOf } from "../interpreter/kernel/convert.ts"
 import { throwTypeError } from "../interpreter/kernel/errors.ts"
@@ -24,7 +24,7 @@ const targetOf = (args: readonly Value[], name: string): ObjectValue =>
 function* reflectApply(_: Value, args: readonly Value[]): Steps<Value> {
   const [fn, thisArgument, list] = args
   if (!isCallable(fn)) return throwTypeError(`Reflect.apply: the target must be a function, not ${describeValue(fn)}.`)
-  return yield* callOf(fn, thisArgument, yield* listFromArrayLike(list, "The third argument of Reflect.apply"))
+  return yield* callOf(fn, thisArgument, yield* argumentsFromArrayLike(list, "The third argument of Reflect.apply"))
 }
 
 /** https://tc39.es/ecma262/#sec-reflect.construct */
@@ -39,7 +39,7 @@ function* reflectConstruct(_: Value, args: readonly Value[]): Steps<Value> {
   }
   return yield* constructOf(
     target,
-    yield* listFromArrayLike(list, "The second argument of Reflect.construct"),
+    yield* argumentsFromArrayLike(list, "The second argument of Reflect.construct"),
     newTarget
   )
 }

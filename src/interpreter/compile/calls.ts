@@ -1,6 +1,7 @@
 /** Calls: `f(x)`, `o.m(x)`, `new C(x)`, `super(x)`, tagged templates. https://tc39.es/ecma262/#sec-function-calls */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
+import { checkArgumentCount } from "../kernel/argument-list.ts"
 import { freezeLength } from "../kernel/array.ts"
 import type { ArrayValue } from "../kernel/array.ts"
 import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
@@ -17,12 +18,13 @@ import {
   NO_ARGUMENTS,
   nounOf
 } from "../kernel/function.ts"
-import { iterableToList } from "../kernel/iterate.ts"
+import { appendElements, forEachValue, iteratesByIndex } from "../kernel/iterate.ts"
 import { ObjectValue } from "../kernel/object.ts"
 import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { TDZ } from "../kernel/values.ts"
 import type { Value } from "../kernel/values.ts"
+import { weigh } from "../kernel/weight.ts"
 import type { AnyNode, ESTree, Expression } from "../syntax/ast.ts"
 import type { Context } from "./context.ts"
 import { sourceText } from "./context.ts"
@@ -78,12 +80,23 @@ function spreadArguments(context: Context, args: Arguments): (f: Frame) => Steps
   )
   return function* (f) {
     const list: Value[] = hold([])
+    const add = (value: Value): void => {
+      checkArgumentCount(list.length + 1)
+      list.push(value)
+    }
     for (const { text, run } of parts) {
       let value = run(f)
       if (value === SUSP) value = (yield) as Value
-      if (text !== null) for (const one of yield* iterableToList(value, text)) list.push(one)
-      else list.push(value)
+      if (text === null) {
+        add(value)
+      } else if (iteratesByIndex(value)) {
+        checkArgumentCount(list.length + value.length)
+        yield* appendElements(list, value.elements)
+      } else {
+        yield* forEachValue(value, add, text)
+      }
     }
+    weigh(list.length * 8)
     return list
   }
 }

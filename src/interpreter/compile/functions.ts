@@ -23,6 +23,7 @@ import type { IntrinsicName } from "../kernel/realm.ts"
 import type { Shape } from "../kernel/shape.ts"
 import { Cell, TDZ } from "../kernel/values.ts"
 import type { Value } from "../kernel/values.ts"
+import { weigh } from "../kernel/weight.ts"
 import type { FunctionNode, Pattern, Statement } from "../syntax/ast.ts"
 import type { Capture, FunctionScope } from "../syntax/scope.ts"
 import { compileBody } from "./body.ts"
@@ -325,6 +326,7 @@ function bindParameters(
     for (let i = from; i < binds.length; i++) {
       const { bind, rest } = binds[i]
       const value = rest ? realm.newArray(args.slice(i)) : i < args.length ? args[i] : undefined
+      if (rest) weigh(args.length * 8)
       if (bind(f, value) === SUSP) return suspend(goOn, f, i + 1)
     }
     return undefined

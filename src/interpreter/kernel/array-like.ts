@@ -1,5 +1,6 @@
 /** Lists of guest values from array-likes. */
 import { charge, pause, SUSP } from "./agent.ts"
+import { checkArgumentCount } from "./argument-list.ts"
 import { ArrayValue, MAX_ELEMENTS, throwTooManyElements } from "./array.ts"
 import { lengthOfArrayLike } from "./convert.ts"
 import { throwTypeError } from "./errors.ts"
@@ -9,21 +10,35 @@ import { hold } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { numberKey } from "./values.ts"
 import type { Value } from "./values.ts"
+import { weigh } from "./weight.ts"
 
-/** An array up to this length is copied in one host call. */
+/** An array up to this length is copied in one host call; as a shift, how many elements count as one step then. */
 const ONE_COPY = 1 << 16
+const COPY_SHIFT = 3
 
 /**
  * `CreateListFromArrayLike` (https://tc39.es/ecma262/#sec-createlistfromarraylike). `what` names the value in the error.
  */
-export function* listFromArrayLike(value: Value, what: string): Steps<Value[]> {
+export function* listFromArrayLike(
+  value: Value,
+  what: string,
+  checkLength: (length: number) => void = checkElementCount
+): Steps<Value[]> {
   if (!(value instanceof ObjectValue)) {
     return throwTypeError(`${what} must be an array or an array-like object, not ${describeValue(value)}.`)
   }
-  if (value instanceof ArrayValue && value.length <= ONE_COPY && value.isPacked) return hold(value.elements.slice())
+  if (value instanceof ArrayValue && value.length <= ONE_COPY && value.isPacked) {
+    const list = hold(value.elements.slice())
+    weigh(list.length * 8)
+    if (charge(list.length >> COPY_SHIFT)) {
+      pause()
+      yield
+    }
+    return list
+  }
   let length = lengthOfArrayLike(value)
   if (length === SUSP) length = (yield) as number
-  if (length > MAX_ELEMENTS) throwTooManyElements()
+  checkLength(length)
   const list: Value[] = hold([])
   for (let i = 0; i < length; i++) {
     let element = value.get(numberKey(i), value)
@@ -36,3 +51,11 @@ export function* listFromArrayLike(value: Value, what: string): Steps<Value[]> {
   }
   return list
 }
+
+function checkElementCount(length: number): void {
+  if (length > MAX_ELEMENTS) throwTooManyElements()
+}
+
+/** The list of arguments that `apply` and its kin are given. */
+export const argumentsFromArrayLike = (value: Value, what: string): Steps<Value[]> =>
+  listFromArrayLike(value, what, checkArgumentCount)

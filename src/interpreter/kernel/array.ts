@@ -23,10 +23,16 @@ import { weigh } from "./weight.ts"
 
 /** Stored elements of one array, and values one built-in may produce. */
 export const MAX_ELEMENTS = 10_000_000
-/** A new array up to this length is dense from the start; a longer one is filled as elements arrive. */
+/** A new array up to this length is dense from the start; a longer one is filled as elements arrive. Holes are added up to here only. */
 const DENSE_PREALLOCATION = 1 << 20
-/** A write at most this far past the end keeps the array dense. */
-const DENSE_GAP = 1024
+/** A write or a new length at most this far past the end keeps the array dense. */
+const DENSE_GAP = 4096
+/** Holes that are added, and elements that a new length drops, count as one step: as shifts. */
+const HOLES_SHIFT = 3
+const DROP_SHIFT = 8
+
+/** What making an array sparse costs: it takes some hundred bytes more. */
+const SPARSE_STEPS = 16
 
 /** Writes to a sparse array after which it is looked whether it can be dense, and how far it then gets: eight times as fast as it is written. */
 const WRITES_PER_LOOK = 1 << 10
@@ -132,8 +138,8 @@ export class ArrayValue extends ObjectValue {
           elements[key] = value as Value
           return
         }
-        if (key < DENSE_LIMIT) {
-          for (let i = length; i < key; i++) elements.push(HOLE)
+        if (key < (key === length ? DENSE_LIMIT : DENSE_PREALLOCATION)) {
+          if (key > length) this.addHoles(key)
           elements.push(value as Value)
           return
         }
@@ -249,14 +255,16 @@ export class ArrayValue extends ObjectValue {
   truncateOrExtend(length: number): number {
     if (this.shape.usedAsPrototype) bumpPrototypeEpoch()
     const sparse = this.sparse
+    const stored = sparse === null ? this.elements.length : sparse.entries.size
+    if (length < stored) agent.budget -= (stored - length) >> DROP_SHIFT
     if (sparse === null) {
       const elements = this.elements
       if (length <= elements.length) {
         elements.length = length
         return length
       }
-      if (length <= elements.length + DENSE_PREALLOCATION && length <= DENSE_LIMIT) {
-        for (let i = elements.length; i < length; i++) elements.push(HOLE)
+      if (length <= elements.length + DENSE_GAP && length <= DENSE_PREALLOCATION) {
+        this.addHoles(length)
         return length
       }
       this.becomeSparse()
@@ -270,9 +278,17 @@ export class ArrayValue extends ObjectValue {
     return (sparse.length = sparse.entries.truncate(length))
   }
 
+  private addHoles(length: number): void {
+    const { elements } = this
+    agent.budget -= (length - elements.length) >> HOLES_SHIFT
+    weigh((length - elements.length) * 8)
+    while (elements.length < length) elements.push(HOLE)
+  }
+
   becomeSparse(): void {
     if (this.sparse !== null) return
     const elements = this.elements
+    agent.budget -= SPARSE_STEPS
     this.sparse = sparseOf(new LongList(elements), elements.length)
     this.elements = NO_ELEMENTS
   }

@@ -4,6 +4,7 @@
  */
 import { agent, Continuation, MAX_CALL_DEPTH, NATIVE_FRAME, pause, REASON_STACK, suspend, SUSP } from "./agent.ts"
 import type { Frame, Susp } from "./agent.ts"
+import { ARGUMENTS_SHIFT, checkArgumentCount } from "./argument-list.ts"
 import { throwCallDepth, throwReferenceError, throwTypeError } from "./errors.ts"
 import { found, markAsPrototype, ObjectValue, PlainObject } from "./object.ts"
 import type { Accessor, PropertyDescriptor, Slot } from "./object.ts"
@@ -14,6 +15,7 @@ import type { Steps } from "./steps.ts"
 import { Cell, LAZY, SymbolValue, TDZ } from "./values.ts"
 import { enclosed, weighReading } from "./rope.ts"
 import type { PropertyKey, Value } from "./values.ts"
+import { weigh } from "./weight.ts"
 
 /** Frame slots before parameters: captured cells, `this`, source position of the running call, active function. */
 export const FRAME_CELLS = 0
@@ -257,6 +259,8 @@ function callLater(
 /** The frame of a call; `args` beyond the parameters are dropped unless the code keeps the list. */
 function makeFrame(fn: FunctionValue, code: Code, thisValue: Value, args: readonly Value[]): Frame {
   const given = args.length
+  // Not where the call may be put off: it would never fit into what is left of a slice.
+  agent.budget -= given >> ARGUMENTS_SHIFT
   const frame = plainFrame(
     fn,
     code,
@@ -306,7 +310,7 @@ const callNative = (
   newTarget: ObjectValue | undefined
 ): Value | Susp => {
   if (agent.realm.ropes.size > 0) weighReading(thisValue, args)
-  if (--agent.budget < 0) {
+  if ((agent.budget -= 1 + (args.length >> ARGUMENTS_SHIFT)) < 0) {
     agent.pending.push(new CallContinuation(fn, thisValue, args, newTarget))
     return pause()
   }
@@ -573,10 +577,7 @@ export class BoundFunctionValue extends FunctionValue {
       shape,
       null,
       [boundThis],
-      (_, args) => {
-        agent.budget -= boundArgs.length >> 4
-        return runSteps(callBound(target, boundThis, boundArgs.length === 0 ? args : boundArgs.concat(args)))
-      },
+      (_, args) => runSteps(callBound(target, boundThis, withBound(boundArgs, args))),
       target.isConstructor
     )
     this.target = target
@@ -586,10 +587,18 @@ export class BoundFunctionValue extends FunctionValue {
     return this.target
   }
   override construct(args: readonly Value[], newTarget: ObjectValue): ObjectValue | Susp {
-    agent.budget -= this.boundArgs.length >> 4
-    const all = this.boundArgs.concat(args)
+    const all = withBound(this.boundArgs, args)
     return runSteps(constructBound(this.target, all, newTarget === this ? this.target : newTarget))
   }
+}
+
+function withBound(boundArgs: readonly Value[], args: readonly Value[]): readonly Value[] {
+  if (boundArgs.length === 0) return args
+  const count = boundArgs.length + args.length
+  checkArgumentCount(count)
+  agent.budget -= count >> ARGUMENTS_SHIFT
+  weigh(count * 8)
+  return boundArgs.concat(args)
 }
 
 function* callBound(target: ObjectValue, thisValue: Value, args: readonly Value[]): Steps<Value> {

@@ -92,7 +92,8 @@ const OBJECTS = " Take `Object.values(...)` or `Object.entries(...)` of it."
 export const throwNotIterable = (value: Value, what?: string): never => {
   if (!(value instanceof ObjectValue)) {
     // A literal says itself what it is.
-    if (what === undefined || what === String(value)) return throwTypeError(`${describeValue(value)} is not iterable.`)
+    if (what === undefined || what === describeValue(value))
+      return throwTypeError(`${describeValue(value)} is not iterable.`)
     return throwTypeError(`${what} is not iterable: it is ${nounOf(value)}.`)
   }
   value.refuseUse(what ?? "The value", "iterable")
@@ -260,6 +261,12 @@ const COPY_SHIFT = 3
 /** The elements of a list from an index on, what is missing as undefined, in several steps. */
 export function* elementsFrom(elements: readonly Value[], start: number): Steps<Value[]> {
   const list: Value[] = hold([])
+  yield* appendElements(list, elements, start)
+  return list
+}
+
+/** Appends them to a list that is held. */
+export function* appendElements(list: Value[], elements: readonly Value[], start = 0): Steps<void> {
   for (let i = start; i < elements.length; i++) {
     const value = elements[i]
     list.push(value === HOLE ? undefined : value)
@@ -268,8 +275,7 @@ export function* elementsFrom(elements: readonly Value[], start: number): Steps<
       yield
     }
   }
-  agent.budget -= (list.length & (COPY_LOOK - 1)) >> COPY_SHIFT
-  return list
+  agent.budget -= ((elements.length - start) & (COPY_LOOK - 1)) >> COPY_SHIFT
 }
 const COPY_LOOK = 1 << 12
 

@@ -4,6 +4,7 @@
  */
 import { agent, charge, pause, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
+import { ARGUMENTS_SHIFT } from "./argument-list.ts"
 import { listFromArrayLike } from "./array-like.ts"
 import { ArrayValue } from "./array.ts"
 import { getMethod } from "./convert.ts"
@@ -20,6 +21,7 @@ import type { Steps } from "./steps.ts"
 import { keyOfText } from "./long-key.ts"
 import { describeKey, keyValue, SymbolValue } from "./values.ts"
 import type { PropertyKey, Value } from "./values.ts"
+import { weigh } from "./weight.ts"
 
 /** Proxies share one shape per realm, which nothing else has: what a look-up cache learns of it holds for no other object. */
 const shapes = new WeakMap<Realm, Shape>()
@@ -411,18 +413,25 @@ function* proxyOwnKeys(proxy: ProxyValue): Steps<PropertyKey[]> {
   return keys
 }
 
+/** The array that a trap gets. */
+function argumentsArray(args: readonly Value[]): ArrayValue {
+  agent.budget -= args.length >> ARGUMENTS_SHIFT
+  weigh(args.length * 8)
+  return agent.realm.newArray(args.slice())
+}
+
 /** https://tc39.es/ecma262/#sec-proxy-object-internal-methods-and-internal-slots-call-thisargument-argumentslist */
 function* proxyCall(proxy: ProxyValue, thisValue: Value, args: readonly Value[]): Steps<Value> {
   const parts = yield* partsOf(proxy, "apply")
   if (parts.trap === undefined) return yield* settled<Value>(parts.target.call(thisValue, args))
-  return yield* callTrap(parts, thisValue, agent.realm.newArray(args.slice()))
+  return yield* callTrap(parts, thisValue, argumentsArray(args))
 }
 
 /** https://tc39.es/ecma262/#sec-proxy-object-internal-methods-and-internal-slots-construct-argumentslist-newtarget */
 function* proxyConstruct(proxy: ProxyValue, args: readonly Value[], newTarget: ObjectValue): Steps<ObjectValue> {
   const parts = yield* partsOf(proxy, "construct")
   if (parts.trap === undefined) return yield* settled<ObjectValue>(parts.target.construct(args, newTarget))
-  const result = yield* callTrap(parts, agent.realm.newArray(args.slice()), newTarget)
+  const result = yield* callTrap(parts, argumentsArray(args), newTarget)
   if (!(result instanceof ObjectValue)) return throwInvariant("construct", "the trap must return an object")
   return result
 }
