@@ -1,18 +1,19 @@
 /** `BigInt` (https://tc39.es/ecma262/#sec-bigint-objects). */
-import { SUSP } from "../interpreter/kernel/agent.ts"
+import { bitsOf, checkBigInt, MAX_BIGINT_BITS } from "../interpreter/kernel/bigint-size.ts"
+import { agent, SUSP } from "../interpreter/kernel/agent.ts"
 import { constant, constructor_, link, method, steps } from "../interpreter/kernel/builtin.ts"
 import type { NativeSteps } from "../interpreter/kernel/builtin.ts"
 import { integerOrInfinityOf, toIndex, toPrimitive } from "../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
 import type { Native } from "../interpreter/kernel/function.ts"
-import { checkBigInt, MAX_BIGINT_BITS } from "../interpreter/kernel/operators.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
+import { weigh } from "../interpreter/kernel/weight.ts"
 import { PrimitiveWrapper } from "../interpreter/kernel/wrapper.ts"
 import { bigintText } from "../interpreter/kernel/bigint-text.ts"
 import { makeNumberFormat } from "./intl/number-format-options.ts"
@@ -28,11 +29,18 @@ const bigintConstructor: Native = (_thisValue, args, newTarget) => {
 function* convert(value: Value): Steps<Value> {
   let primitive = toPrimitive(value, "number")
   if (primitive === SUSP) primitive = (yield) as Value
-  if (typeof primitive !== "number") return primitiveToBigInt(primitive)
+  if (typeof primitive !== "number") return yield* primitiveToBigInt(primitive)
   if (!Number.isInteger(primitive)) {
     throwRangeError(`The number ${primitive} cannot be converted to a BigInt because it is not an integer.`)
   }
   return BigInt(primitive)
+}
+
+/** A negative one has as many bits as are asked for, in two's complement. */
+function chargeWrapping(n: bigint, bits: number): void {
+  const size = Math.min(bits, n < 0n ? MAX_BIGINT_BITS : bitsOf(n))
+  agent.budget -= size >> 10
+  weigh(size >> 3)
 }
 
 /** https://tc39.es/ecma262/#sec-bigint.asintn */
@@ -40,6 +48,7 @@ const bigintAsIntN: NativeSteps = function* (_thisValue, args) {
   let bits = toIndex(args[0])
   if (bits === SUSP) bits = (yield) as number
   const n = yield* bigintOf(args[1])
+  chargeWrapping(n, bits)
   // A BigInt is never wider than the cap, so more bits change nothing.
   return BigInt.asIntN(Math.min(bits, MAX_BIGINT_BITS + 1), n)
 }
@@ -49,6 +58,7 @@ const bigintAsUintN: NativeSteps = function* (_thisValue, args) {
   let bits = toIndex(args[0])
   if (bits === SUSP) bits = (yield) as number
   const n = yield* bigintOf(args[1])
+  chargeWrapping(n, bits)
   return checkBigInt(BigInt.asUintN(Math.min(bits, MAX_BIGINT_BITS + 1), n))
 }
 
@@ -79,11 +89,12 @@ const bigintToLocaleString: NativeSteps = function* (thisValue, args) {
   return format.format(checkLocaleBigInt(n))
 }
 
-/** A BigInt that is to be formatted for a language, within what the host formats quickly. */
+/** A BigInt that is to be formatted for a language, within what the host formats quickly; takes what that costs from the slice. */
 export function checkLocaleBigInt(n: bigint): bigint {
   if (n >= LOCALE_LIMIT || n <= -LOCALE_LIMIT) {
     throwRangeError("A BigInt of more than 8,192 bits cannot be formatted for a language: use toString().")
   }
+  agent.budget -= (bitsOf(n) ** 2) >> 13
   return n
 }
 

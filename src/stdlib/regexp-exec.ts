@@ -2,7 +2,7 @@
 import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
-import { getOf, setOrThrow, toLength } from "../interpreter/kernel/convert.ts"
+import { getOf, setOrThrow, stringOf, toLength } from "../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue, isCallable } from "../interpreter/kernel/function.ts"
 import { ObjectValue, PlainObject } from "../interpreter/kernel/object.ts"
@@ -38,6 +38,13 @@ export const isPlainRegExp = (value: Value): value is RegExpValue =>
   value.shape === regExpShape() &&
   typeof value.slots[0] === "number" &&
   agent.realm.isPristine(PRISTINE)
+
+/** What a pattern object says are its flags: a text of any length. */
+export function* flagsOf(pattern: ObjectValue): Steps<string> {
+  const flags = yield* stringOf(yield* getOf(pattern, "flags"))
+  agent.budget -= flags.length >> 8
+  return flags
+}
 
 export const isFullUnicode = ({ flags }: Program): boolean => flags.unicode || flags.unicodeSets
 

@@ -9,6 +9,7 @@ import type { ObjectValue } from "../interpreter/kernel/object.ts"
 import type { Guard } from "../interpreter/kernel/realm.ts"
 import { newRegExp } from "../interpreter/kernel/regexp-value.ts"
 import type { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
+import { concatAtOnce } from "../interpreter/kernel/rope.ts"
 import { hold } from "../interpreter/kernel/steps.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { numberKey, wellKnown } from "../interpreter/kernel/values.ts"
@@ -18,6 +19,7 @@ import {
   captureAt,
   isFullUnicode,
   isPlainRegExp,
+  flagsOf,
   regExpExec,
   finishSearch,
   search
@@ -34,7 +36,7 @@ export const regExpMatch: NativeSteps = function* (thisValue, args) {
   if (isPlainRegExp(regExp)) {
     return regExp.program.flags.global ? yield* matchPlainly(regExp, text) : yield* regExpExec(regExp, text)
   }
-  const flags = yield* stringOf(yield* getOf(regExp, "flags"))
+  const flags = yield* flagsOf(regExp)
   if (!flags.includes("g")) return yield* regExpExec(regExp, text)
   const fullUnicode = flags.includes("u") || flags.includes("v")
   yield* setOrThrow(regExp, "lastIndex", 0)
@@ -78,7 +80,7 @@ export const regExpMatchAll: NativeSteps = function* (thisValue, args) {
   const regExp = receiverObject(thisValue, "[Symbol.matchAll]")
   const text = yield* stringOf(args[0])
   const constructor = yield* speciesConstructor(regExp, "%RegExp%", wellKnown.species)
-  const flags = yield* stringOf(yield* getOf(regExp, "flags"))
+  const flags = yield* flagsOf(regExp)
   let matcher = constructor.construct([regExp, flags], constructor)
   if (matcher === SUSP) matcher = (yield) as ObjectValue
   let lastIndex = toLength(yield* getOf(regExp, "lastIndex"))
@@ -121,8 +123,8 @@ export const regExpSplit: NativeSteps = function* (thisValue, args) {
     return realm.newLongArray(yield* splitPlainly(regExp, text, yield* limitOf(args[1])))
   }
   const constructor = yield* speciesConstructor(regExp, "%RegExp%", wellKnown.species)
-  const flags = yield* stringOf(yield* getOf(regExp, "flags"))
-  let splitter = constructor.construct([regExp, flags.includes("y") ? flags : `${flags}y`], constructor)
+  const flags = yield* flagsOf(regExp)
+  let splitter = constructor.construct([regExp, flags.includes("y") ? flags : concatAtOnce(flags, "y")], constructor)
   if (splitter === SUSP) splitter = (yield) as ObjectValue
   const limit = yield* limitOf(args[1])
   return realm.newLongArray(yield* splitBy(splitter, text, limit, flags.includes("u") || flags.includes("v")))

@@ -24,6 +24,7 @@ import {
   groupsObject,
   isFullUnicode,
   isPlainRegExp,
+  flagsOf,
   regExpExec,
   finishSearch,
   search,
@@ -65,7 +66,7 @@ export const regExpReplace: NativeSteps = function* (thisValue, args) {
 // ---- The algorithm of the specification.
 
 function* collectResults(regExp: ObjectValue, text: string): Steps<ObjectValue[]> {
-  const flags = yield* stringOf(yield* getOf(regExp, "flags"))
+  const flags = yield* flagsOf(regExp)
   const isGlobal = flags.includes("g")
   const fullUnicode = flags.includes("u") || flags.includes("v")
   if (isGlobal) yield* setOrThrow(regExp, "lastIndex", 0)

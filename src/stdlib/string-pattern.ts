@@ -185,7 +185,9 @@ function* requireGlobal(pattern: Value, name: string): Steps<void> {
   if (!(pattern instanceof ObjectValue) || !(yield* isRegExp(pattern))) return
   const flags = yield* getOf(pattern, "flags")
   requireObjectCoercible(flags, `String.prototype.${name} with a pattern whose flags are`)
-  if ((yield* stringOf(flags)).includes("g")) return
+  const text = yield* stringOf(flags)
+  charge(text.length >> 8)
+  if (text.includes("g")) return
   const shown = pattern instanceof RegExpValue ? `/${pattern.program.source}/${pattern.program.flagText}` : "/pattern/"
   throwTypeError(
     `String.prototype.${name} needs the flag g: write ${shown.length > 60 ? "/pattern/" : shown}g` +

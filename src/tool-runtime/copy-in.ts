@@ -47,7 +47,7 @@ class Copier {
   /** Units of texts that were copied since the last stop. */
   private units = 0
   private readonly texts = new Map<string, string>()
-  private readonly longTexts = new Alike<string>()
+  private readonly longTexts = new Alike()
 
   constructor(realm: Realm, undecoded: unknown) {
     this.realm = realm
@@ -91,7 +91,7 @@ class Copier {
     if (text.length < SHARED_TEXT) return copyOfText(text)
     if (text.length > LONG_KEY) {
       const copy = copyOfText(text)
-      return this.longTexts.find(copy, copy) ?? copy
+      return this.longTexts.find(copy) ?? copy
     }
     let copy = this.texts.get(text)
     if (copy === undefined) this.texts.set(text, (copy = copyOfText(text)))

@@ -72,12 +72,12 @@ const SHARED_TEXT = 32
 class TextSizes {
   bytes = 0
   private readonly known = new Set<string>()
-  private readonly long = new Alike<string>()
+  private readonly long = new Alike()
 
   add(text: string): void {
     if (text.length >= SHARED_TEXT) {
       if (text.length > LONG_KEY) {
-        if (this.long.find(text, text) !== undefined) return
+        if (this.long.find(text) !== undefined) return
       } else if (this.known.size === this.known.add(text).size) return
     }
     this.bytes += 2 * text.length

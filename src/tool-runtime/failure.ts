@@ -1,10 +1,10 @@
 /** How an uncaught failure becomes the result's diagnostic. */
 import { Abort } from "../interpreter/kernel/errors.ts"
+import { describeValue } from "../interpreter/kernel/function.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
 import { runSteps } from "../interpreter/kernel/steps.ts"
 import { isStackOverflow } from "../interpreter/syntax/failure.ts"
-import { SymbolValue } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { copyOut } from "./copy-out.ts"
 import { diagnostic } from "./result.ts"
@@ -67,8 +67,7 @@ const NOT_DATA = "a value that is not data was thrown. Throw an Error with a mes
 
 function showThrown(value: Value): string {
   if (typeof value === "string") return value
-  if (value instanceof SymbolValue) return `Symbol(${value.description ?? ""})`
-  if (!(value instanceof ObjectValue)) return typeof value === "bigint" ? `${value}n` : String(value)
+  if (!(value instanceof ObjectValue)) return describeValue(value)
   if (value.isCallable) return NOT_DATA
   try {
     const copy = runSteps(copyOut(value, { label: "Thrown value", root: "value", dropsUndefined: false }))

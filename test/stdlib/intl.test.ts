@@ -16,6 +16,20 @@ describe("Intl", () => {
     )
   })
 
+  it("refuses options that no value can be as long as", () => {
+    const long = [
+      `new Intl.DateTimeFormat("en", { calendar: "abcd-".repeat(60) + "abcd" })`,
+      `new Date(0).toLocaleString("en", { timeZone: "x".repeat(300) })`,
+      `(1).toLocaleString("en", { numberingSystem: "x".repeat(300) })`,
+      `"a".localeCompare("b", "en", { collation: "x".repeat(300) })`,
+      `new Intl.NumberFormat("en", { style: "currency", currency: "x".repeat(300) })`
+    ]
+    for (const code of long)
+      expect(valueOf(code)).toMatch(/^RangeError: Value "[^"]{40}…" is out of range for the option/)
+    expect(valueOf(`new Intl.NumberFormat("en").format("1".repeat(100_000))`)).toBe("∞")
+    expect(valueOf(`new Intl.NumberFormat("en").format("0".repeat(100_000) + "12")`)).toBe("12")
+  })
+
   it("dates are the host's, in UTC", () => {
     sameAsHost(`
       const options = [{}, { dateStyle: "full", timeStyle: "long" }, { weekday: "long", month: "short", day: "2-digit" }, { hour: "numeric", hour12: false }, { timeZone: "Asia/Tokyo", timeZoneName: "short" }]

@@ -71,7 +71,58 @@ describe("BigInt", () => {
     expect(runEngine(program).value).toEqual([n.toString(), n.toString(7).length])
     expect(runEngine(program).slices).toBeGreaterThan(5)
     expect(valueOf(`BigInt.asUintN(1e9, -1n)`)).toMatch(/RangeError: Maximum BigInt size exceeded/)
+    expect(valueOf(`BigInt("9".repeat(78_913) + "x")`)).toMatch(/SyntaxError: Cannot convert "9+…" to a BigInt/)
     expect(valueOf(`BigInt("9".repeat(1e6))`)).toMatch(/RangeError: Maximum BigInt size exceeded/)
+  })
+
+  it("long texts are read as the host reads them, in slices", () => {
+    const program = `
+      const texts = [
+        "9".repeat(70_000), "-" + "12345".repeat(9000), "0x" + "fE1".repeat(9000), "0b" + "01".repeat(9000), "0o" + "017".repeat(9000),
+        " ".repeat(70_000) + "+5\\n", "0".repeat(70_000) + "12", " ".repeat(300), "-0x" + "1".repeat(300), "1".repeat(300) + "n", "1_" + "1".repeat(300)
+      ]
+      return texts.map((text) => {
+        const read = () => { try { return BigInt(text) } catch (error) { return error.name } }
+        return [read(), 5n < text, text <= 5n, 12n == text, text == BigInt.asIntN(9, 5n)]
+      })
+    `
+    const { value, slices } = runEngine(program)
+    expect(value).toEqual(new Function(program)())
+    expect(slices).toBeGreaterThan(5)
+    expect(
+      valueOf(
+        `(() => { const a = new BigInt64Array(["1".repeat(300)]); a[0] += BigInt("0".repeat(300) + 1); return a })()[0]`
+      )
+    ).toBe(BigInt.asIntN(64, BigInt("1".repeat(300)) + 1n))
+  })
+
+  it("is the host's as a name of properties, and by operators of one operand", () => {
+    sameAsHost(`
+      return [0n, -1n, 7n, 2n ** 64n, 2n ** 6000n, -(2n ** 8000n), 3n ** 90_000n].map((n) => {
+        const object = { [n]: 1, [{ toString: () => n }]: 2 }
+        let up = n, down = { n }
+        return [Object.keys(object), n in object, object[n], -n, ~n, up++, ++up, down.n--, --down.n, up, down.n]
+      })
+    `)
+    expect(valueOf(`~(2n ** 262144n - 1n)`)).toMatch(/RangeError: Maximum BigInt size exceeded/)
+    expect(valueOf(`-(2n ** 262143n) < 0n`)).toBe(true)
+  })
+
+  it("is not written out in messages where it is large", () => {
+    expect(valueOf(`(2n ** 100n)()`)).toMatch(/it is the bigint 1267650600228229401496703205376n/)
+    for (const use of [
+      "n()",
+      "new n()",
+      "[...n]",
+      "new Map(n)",
+      "Object.create(n)",
+      "[].map(n)",
+      "1 in n",
+      "class extends n {}"
+    ]) {
+      expect(valueOf(`((n) => ${use})(2n ** 90_000n)`)).toMatch(/TypeError: .*a BigInt of more than 200 digits/)
+    }
+    expect(valueOf(`[...5n]`)).toMatch(/TypeError: 5n is not iterable/)
   })
 
   it("says what to write", () => {

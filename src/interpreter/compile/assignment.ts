@@ -3,7 +3,7 @@ import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { toNumeric } from "../kernel/convert.ts"
 import { FRAME_POSITION } from "../kernel/function.ts"
-import { add, checkBigInt } from "../kernel/operators.ts"
+import { add, bigintBinary } from "../kernel/operators.ts"
 import type { Value } from "../kernel/values.ts"
 import type { ESTree, Expression, Pattern } from "../syntax/ast.ts"
 import { arithmeticNodes } from "./arithmetic.ts"
@@ -156,7 +156,7 @@ function compileLogicalAssignment(
 // ---- ++ and --
 
 const step = (value: number | bigint, by: 1 | -1): number | bigint =>
-  typeof value === "number" ? value + by : checkBigInt(value + BigInt(by))
+  typeof value === "number" ? value + by : bigintBinary("+", value, BigInt(by))
 
 export function compileUpdate(context: Context, node: ESTree.UpdateExpression): Run {
   const by = node.operator === "++" ? 1 : -1

@@ -5,15 +5,7 @@ import { awaitValue, yieldResult } from "../kernel/coroutine.ts"
 import { throwTypeError } from "../kernel/errors.ts"
 import { describeValue, FRAME_POSITION } from "../kernel/function.ts"
 import { ObjectValue } from "../kernel/object.ts"
-import {
-  checkBigInt,
-  hasProperty,
-  instanceOf,
-  looselyEqual,
-  strictlyEqual,
-  typeOf,
-  unary
-} from "../kernel/operators.ts"
+import { hasProperty, instanceOf, looselyEqual, strictlyEqual, typeOf, unary } from "../kernel/operators.ts"
 import { regExpLiteral } from "../kernel/regexp-value.ts"
 import { runSteps } from "../kernel/steps.ts"
 import type { Value } from "../kernel/values.ts"
@@ -96,10 +88,6 @@ function compileLiteral(context: Context, node: ESTree.Literal): Run {
       f[FRAME_POSITION] = node.start
       return make()
     }
-  }
-  if (node.bigint) {
-    const value = checkBigInt(BigInt(node.bigint))
-    return () => value
   }
   const value = node.value as Value
   return () => value

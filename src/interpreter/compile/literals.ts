@@ -69,7 +69,6 @@ export function literalKey(key: Expression | ESTree.PrivateIdentifier, computed:
   if (key.type === "Literal") {
     const value = key.value
     if (typeof value === "number") return numberKey(value)
-    if (typeof value === "bigint") return canonicalKey(String(value))
     return canonicalKey(String(value))
   }
   return undefined

@@ -6,7 +6,7 @@ import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
 import { getV, throwReadOnly, toPropertyKey } from "../kernel/convert.ts"
 import { throwReferenceError, throwTypeError } from "../kernel/errors.ts"
-import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
+import { describeValue, FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { Accessor, found, ObjectValue } from "../kernel/object.ts"
 import { WRITABLE } from "../kernel/shape.ts"
 import { canonicalKey, keyValue, numberKey } from "../kernel/values.ts"
@@ -141,7 +141,7 @@ function superReference(context: Context, node: ESTree.MemberExpression, superNo
 
 const throwMissingPrivate = (o: Value, name: string, verb: string, position: number): never =>
   throwTypeError(
-    `Cannot ${verb} private member ${name} ${o instanceof ObjectValue ? "of an object whose class did not declare it" : `of ${String(o)}`}.`,
+    `Cannot ${verb} private member ${name} ${o instanceof ObjectValue ? "of an object whose class did not declare it" : `of ${describeValue(o)}`}.`,
     position
   )
 

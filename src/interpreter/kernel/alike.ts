@@ -1,31 +1,31 @@
 /**
- * Finds equal long texts and integers again. The host's own tables hash a text above 16,383 units by its length alone, and an integer by its lowest
- * digit, so that each look-up among many that are alike compares all of them.
+ * Finds equal long texts again. The host's own tables hash a text above 16,383 units by its length alone, so that each look-up among many that are alike
+ * compares all of them.
  */
 
 /** How many that look the same are told apart; further ones count as new each time. */
 const MOST_ALIKE = 4
 const SAMPLES = 32
 
-export class Alike<T extends string | bigint> {
-  private readonly kept = new Map<string, T[]>()
-  /** How many values the last look-up was compared with. */
+export class Alike {
+  private readonly kept = new Map<string, string[]>()
+  /** How many texts the last look-up was compared with. */
   compared = 0
 
-  /** The equal value that was found before, if there is one; a new one is kept. `text`: the value as text. */
-  find(text: string, value: T): T | undefined {
+  /** The equal text that was found before, if there is one; a new one is kept. */
+  find(text: string): string | undefined {
     const sample = sampleOf(text)
     const alike = this.kept.get(sample)
     this.compared = 0
     if (alike === undefined) {
-      this.kept.set(sample, [value])
+      this.kept.set(sample, [text])
       return undefined
     }
     for (const other of alike) {
       this.compared++
-      if (other === value) return other
+      if (other === text) return other
     }
-    if (alike.length < MOST_ALIKE) alike.push(value)
+    if (alike.length < MOST_ALIKE) alike.push(text)
     return undefined
   }
 }

@@ -1,19 +1,28 @@
 /** Writing large BigInts in bounded steps: the host's own conversion of the largest takes 15 ms. */
-import { charge, pause } from "./agent.ts"
+import { agent, charge, pause } from "./agent.ts"
+import { bitsOf } from "./bigint-size.ts"
 import type { Steps } from "./steps.ts"
 
 /** Digits that the host writes in one go. */
 const LEAF_DIGITS = 2048
 
-const LARGE = 10n ** BigInt(LEAF_DIGITS)
+/** Fewer bits than {@link LEAF_DIGITS} decimal digits have. */
+const LEAF_BITS = 6144
 
 /** Whether the text of an integer is long enough to be written in several steps. */
-export const isLargeBigInt = (n: bigint): boolean => n >= LARGE || n <= -LARGE
+export const isLargeBigInt = (n: bigint): boolean => bitsOf(n) > LEAF_BITS
+
+/** The text of an integer that is not. The host takes time by the square of its digits. */
+export function shortBigIntText(n: bigint, radix = 10): string {
+  agent.budget -= (bitsOf(n) ** 2) >> 14
+  return n.toString(radix)
+}
 
 /** `BigInt::toString` (https://tc39.es/ecma262/#sec-numeric-types-bigint-tostring). */
 export function* bigintText(n: bigint, radix: number): Steps<string> {
+  if (!isLargeBigInt(n)) return shortBigIntText(n, radix)
   const leaf = BigInt(radix) ** BigInt(LEAF_DIGITS)
-  if (n < leaf && n > -leaf) return n.toString(radix)
+  if (n < leaf && n > -leaf) return shortBigIntText(n, radix)
   return n < 0n ? `-${yield* positiveText(-n, radix, leaf)}` : yield* positiveText(n, radix, leaf)
 }
 

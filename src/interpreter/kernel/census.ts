@@ -9,6 +9,7 @@
  */
 import { Alike } from "./alike.ts"
 import { ArrayValue } from "./array.ts"
+import { bitsOf } from "./bigint-size.ts"
 import { FunctionValue } from "./function.ts"
 import { ObjectValue, PlainObject } from "./object.ts"
 import { Realm } from "./realm.ts"
@@ -32,8 +33,6 @@ const TABLE = 200
 const SHARED_TEXT = 32
 /** From here on the host makes ropes. */
 const SHORTEST_ROPE = 13
-/** Larger integers are known again. */
-const SHARED_BIGINT = 1n << 256n
 
 /** Fields of engine classes that lead out of the program's heap: the host, tables and code that every execution shares, and what is weak. */
 const FOREIGN = new Map<object, ReadonlySet<string>>([
@@ -89,8 +88,7 @@ export class Census {
   private readonly visit: Visit | null
   private readonly visited = new Visited()
   private readonly texts = new Map<string, string>()
-  private readonly longTexts = new Alike<string>()
-  private readonly integers = new Alike<bigint>()
+  private readonly longTexts = new Alike()
   private readonly open: unknown[] = []
   private readonly weakMaps: WeakMap<object, unknown>[] = []
   /** Weak maps that every object met later is asked for. */
@@ -140,7 +138,8 @@ export class Census {
         if ((value | 0) !== value) this.bytes += BOXED_NUMBER
         break
       case "bigint":
-        this.bytes += this.sizeOfBigInt(value)
+        // Wherever it is referred to: the host does not tell whether two equal ones are one, and they are small.
+        this.bytes += OBJECT + (bitsOf(value) >> 3)
         break
       case "string":
         this.meetText(value)
@@ -168,7 +167,7 @@ export class Census {
 
   /** Those that look the same are compared unit by unit. */
   private findLong(text: string): string | undefined {
-    const found = this.longTexts.find(text, text)
+    const found = this.longTexts.find(text)
     this.work += (text.length >> 10) * this.longTexts.compared
     return found
   }
@@ -180,13 +179,6 @@ export class Census {
   private shared(text: string): string {
     if (text.length < SHARED_TEXT) return text
     return (text.length > LONG_KEY ? this.findLong(text) : this.texts.get(text)) ?? text
-  }
-
-  private sizeOfBigInt(value: bigint): number {
-    if (value < SHARED_BIGINT && value > -SHARED_BIGINT) return 56
-    const digits = value.toString(16)
-    this.work += digits.length >> 6
-    return this.integers.find(digits, value) === undefined ? OBJECT + (digits.length >> 1) : 0
   }
 
   private walk(object: object): void {

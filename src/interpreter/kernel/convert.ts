@@ -5,9 +5,9 @@
 import { agent, answer, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { throwRangeError, throwTypeError } from "./errors.ts"
-import { bigintText, isLargeBigInt } from "./bigint-text.ts"
+import { bigintText, isLargeBigInt, shortBigIntText } from "./bigint-text.ts"
 import { isCallable, NO_FRAME } from "./function.ts"
-import { numberOfLongText, QUICK_TEXT } from "./number-text.ts"
+import { isLongNumeral, numberOfLongText } from "./number-text.ts"
 import { ObjectValue } from "./object.ts"
 import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
@@ -67,7 +67,7 @@ export function toString(value: Value): string | Susp {
     if (primitive === SUSP) return suspend(afterString, NO_FRAME)
     return toString(primitive)
   }
-  if (typeof value === "bigint" && isLargeBigInt(value)) return runSteps(bigintText(value, 10))
+  if (typeof value === "bigint") return isLargeBigInt(value) ? runSteps(bigintText(value, 10)) : shortBigIntText(value)
   return primitiveToString(value)
 }
 const afterString = (_: unknown, value: Value): string | Susp => toString(value)
@@ -88,7 +88,7 @@ export function toNumber(value: Value): number | Susp {
     if (primitive === SUSP) return suspend(afterNumber, NO_FRAME)
     return toNumber(primitive)
   }
-  if (typeof value === "string" && value.length > QUICK_TEXT) return runSteps(numberOfLongText(value))
+  if (isLongNumeral(value)) return runSteps(numberOfLongText(value))
   return primitiveToNumber(value)
 }
 const afterNumber = (_: unknown, value: Value): number | Susp => toNumber(value)
@@ -172,14 +172,12 @@ export function toPropertyKey(value: Value): PropertyKey | Susp {
   if (value instanceof SymbolValue) return value
   if (value instanceof ObjectValue) {
     const primitive = toPrimitive(value, "string")
-    if (primitive === SUSP) return suspend(afterPropertyKey, NO_FRAME)
-    return primitiveToKey(primitive)
+    return primitive === SUSP ? suspend(afterPropertyKey, NO_FRAME) : toPropertyKey(primitive)
   }
-  return canonicalKey(String(value))
+  const text = toString(value)
+  return text === SUSP ? suspend(afterPropertyKey, NO_FRAME) : canonicalKey(text)
 }
-const primitiveToKey = (value: Value): PropertyKey | Susp =>
-  value instanceof SymbolValue ? value : answer(keyOfText(primitiveToString(value)))
-const afterPropertyKey = (_: unknown, value: Value): PropertyKey | Susp => primitiveToKey(value)
+const afterPropertyKey = (_: unknown, value: Value): PropertyKey | Susp => toPropertyKey(value)
 
 /** `ToObject` (https://tc39.es/ecma262/#sec-toobject). */
 export function toObject(value: Value): ObjectValue {

@@ -5,6 +5,7 @@
 import { agent, Continuation, MAX_CALL_DEPTH, NATIVE_FRAME, pause, REASON_STACK, suspend, SUSP } from "./agent.ts"
 import type { Frame, Susp } from "./agent.ts"
 import { ARGUMENTS_SHIFT, checkArgumentCount } from "./argument-list.ts"
+import { bitsOf } from "./bigint-size.ts"
 import { throwCallDepth, throwReferenceError, throwTypeError } from "./errors.ts"
 import { found, markAsPrototype, ObjectValue, PlainObject } from "./object.ts"
 import type { Accessor, PropertyDescriptor, Slot } from "./object.ts"
@@ -436,6 +437,7 @@ export const isConstructor = (value: Value): value is ObjectValue => value insta
 /** What a value is, as it stands after "it is": a noun, never the contents of objects. */
 export function nounOf(value: Value): string {
   if (value === undefined || value === null) return String(value)
+  if (isHugeBigInt(value)) return describeValue(value)
   if (!(value instanceof ObjectValue)) {
     return `the ${value instanceof SymbolValue ? "symbol" : typeof value} ${describeValue(value)}`
   }
@@ -446,13 +448,20 @@ export function nounOf(value: Value): string {
   return value.builtinTag === "Object" ? "an object" : describeValue(value)
 }
 
+/** A text as it stands in a message. */
+export const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** Such are not written out in messages: that takes time by the square of their digits. */
+const isHugeBigInt = (value: Value): boolean => typeof value === "bigint" && bitsOf(value) > 1024
+
 /** A value as it stands in a message: short, never the contents of objects. */
 export function describeValue(value: Value): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
-  if (value instanceof SymbolValue) return `Symbol(${value.description ?? ""})`
+  if (typeof value === "string") return JSON.stringify(shortened(value))
+  if (typeof value === "bigint") return isHugeBigInt(value) ? "a BigInt of more than 200 digits" : `${value}n`
+  if (value instanceof SymbolValue) return `Symbol(${shortened(value.description ?? "")})`
   if (value instanceof ObjectValue)
     return value.isCallable ? `function ${functionName(value)}` : `an object (${value.builtinTag})`
-  return typeof value === "bigint" ? `${value}n` : String(value)
+  return String(value)
 }
 
 // ---- Construction.

@@ -2,33 +2,20 @@
  * The slow halves of the operators: what the compiled closures do when the operands are not both numbers or both strings.
  * https://tc39.es/ecma262/#sec-applystringornumericbinaryoperator
  */
+import { bitsOf, checkBigInt, MAX_BIGINT_BITS, throwBigIntTooBig } from "./bigint-size.ts"
 import { agent, answer, charge, pause, suspend, SUSP } from "./agent.ts"
 import type { Susp } from "./agent.ts"
 import { numberKey, SymbolValue, wellKnown } from "./values.ts"
 import { primitiveToNumber, toNumeric, toPrimitive, toPropertyKey, toString } from "./convert.ts"
 import { throwRangeError, throwTypeError } from "./errors.ts"
 import { BoundFunctionValue, describeValue, isCallable, NO_FRAME } from "./function.ts"
-import { bigintForComparison, numberOfLongText } from "./number-text.ts"
+import { bigintOfText, isLongNumeral, numberOfLongText } from "./number-text.ts"
 import { ObjectValue } from "./object.ts"
 import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
 import { weigh } from "./weight.ts"
 import { concat, LONG_TEXT } from "./rope.ts"
-
-/** The largest BigInt, in bits. */
-export const MAX_BIGINT_BITS = 1 << 18
-
-const BIGINT_LIMIT = 1n << BigInt(MAX_BIGINT_BITS)
-const BIGINT_FLOOR = -BIGINT_LIMIT
-const throwBigIntTooBig = (): never =>
-  throwRangeError("Maximum BigInt size exceeded: a BigInt can hold at most 262,144 bits here.")
-
-/** Refuses a BigInt above the cap. */
-export function checkBigInt(n: bigint): bigint {
-  if (n >= BIGINT_LIMIT || n <= BIGINT_FLOOR) throwBigIntTooBig()
-  return n
-}
 
 export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "**" | "<<" | ">>" | ">>>" | "&" | "|" | "^"
 
@@ -90,25 +77,13 @@ function numeric(op: BinaryOperator, a: number | bigint, b: number | bigint): nu
 
 const bitLength = (n: bigint): number => (n < 0n ? -n : n).toString(16).length * 4
 
-/** Larger integers cost steps, by the host's own algorithms. */
-const LARGE = 1n << 1024n
-const LARGER = [10, 12, 14, 16, 17].map((power) => 1n << BigInt(1 << power))
-
-/** What an operation costs is seen by the size of its operands: 1 for up to 2^10 bits, then as many as there are classes of size. */
-function sizeClass(n: bigint): number {
-  if (n < LARGE && n > -LARGE) return 0
-  let size = 1
-  while (size < LARGER.length && (n >= LARGER[size] || n <= -LARGER[size])) size++
-  return size
-}
-
-/** Bits of the largest integer of each class. */
-const BITS = [1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 17, 1 << 18]
-
-/** Takes what an operation on large integers costs from the slice: linear ones a step for some words, the others a step for some products. */
+/**
+ * Takes what an operation on large integers costs from the slice, by the host's own algorithms: linear ones a step for some words, the others a step for
+ * some products.
+ */
 function chargeBigInt(op: BinaryOperator, a: bigint, b: bigint): void {
-  const left = BITS[sizeClass(a)]
-  const right = BITS[sizeClass(b)]
+  const left = bitsOf(a)
+  const right = bitsOf(b)
   if (op === "**" || op === "<<" || op === ">>") chargeGrowth(op, left, b)
   if (left + right <= 2 << 10) return
   const words = (left + right) >> 6
@@ -124,7 +99,8 @@ function chargeGrowth(op: BinaryOperator, bits: number, by: bigint): void {
   weigh(size >> 3)
 }
 
-function bigintBinary(op: BinaryOperator, a: bigint, b: bigint): bigint {
+/** An operator on two BigInts. It costs steps, and a pause may follow. */
+export function bigintBinary(op: BinaryOperator, a: bigint, b: bigint): bigint {
   chargeBigInt(op, a, b)
   switch (op) {
     case "+":
@@ -230,26 +206,24 @@ function compareRight(op: Relation, left: Value, b: Value): boolean | Susp {
 const compareAfterRight = (_: unknown, right: Value, s: { op: Relation; left: Value }): boolean | Susp =>
   comparePrimitives(s.op, s.left, right)
 
-const isLongText = (value: Value): value is string => typeof value === "string" && value.length > LONG_TEXT
-
-/** What a long text is compared as: by its units with a text, else as a number. */
+/** What a long text is compared as with a value that is no text. */
 function* comparable(text: string, other: Value): Steps<number | bigint> {
-  return typeof other === "bigint" ? yield* bigintForComparison(text) : yield* numberOfLongText(text)
+  return typeof other === "bigint" ? yield* bigintOfText(text) : yield* numberOfLongText(text)
 }
 
 function* compareLong(op: Relation, a: Value, b: Value): Steps<boolean> {
-  const left = isLongText(a) ? yield* comparable(a, b) : a
-  const right = isLongText(b) ? yield* comparable(b, a) : b
+  const left = isLongNumeral(a) ? yield* comparable(a, b) : a
+  const right = isLongNumeral(b) ? yield* comparable(b, a) : b
   return relate(op, left, right)
 }
 
 function comparePrimitives(op: Relation, a: Value, b: Value): boolean | Susp {
-  if (isLongText(a) || isLongText(b)) {
-    if (typeof a !== "string" || typeof b !== "string") return runSteps(compareLong(op, a, b))
-    agent.budget -= Math.min(a.length, b.length) >> UNITS_PER_STEP
-    return answer(relate(op, a, b))
+  if (typeof a !== "string" || typeof b !== "string") {
+    return isLongNumeral(a) || isLongNumeral(b) ? runSteps(compareLong(op, a, b)) : relate(op, a, b)
   }
-  return relate(op, a, b)
+  if (a.length <= LONG_TEXT && b.length <= LONG_TEXT) return relate(op, a, b)
+  agent.budget -= Math.min(a.length, b.length) >> UNITS_PER_STEP
+  return answer(relate(op, a, b))
 }
 
 function relate(op: Relation, a: Value, b: Value): boolean {
@@ -303,11 +277,11 @@ function* equalLong(text: string, other: Value): Steps<boolean> {
 
 const equalPrimitives = (a: Value, b: Value): boolean | Susp => {
   if (a instanceof SymbolValue || b instanceof SymbolValue) return a === b
-  if (isLongText(a)) {
+  if (isLongNumeral(a)) {
     if (typeof b === "string") return strictlyEqual(a, b, false)
     return b === undefined || b === null ? false : runSteps(equalLong(a, b))
   }
-  if (isLongText(b)) return equalPrimitives(b, a)
+  if (isLongNumeral(b)) return equalPrimitives(b, a)
   // oxlint-disable-next-line eqeqeq
   return a == b
 }
@@ -393,12 +367,12 @@ export function unary(op: UnaryOperator, value: Value): Value | Susp {
   if (n === SUSP) return suspend(unaryAfter, NO_FRAME, op)
   return unaryNumeric(op, n)
 }
-const unaryAfter = (_: unknown, n: number | bigint, op: UnaryOperator): Value => unaryNumeric(op, n)
+const unaryAfter = (_: unknown, n: number | bigint, op: UnaryOperator): Value | Susp => unaryNumeric(op, n)
 
-const unaryNumeric = (op: UnaryOperator, n: number | bigint): Value => {
+const unaryNumeric = (op: UnaryOperator, n: number | bigint): Value | Susp => {
   if (typeof n === "bigint") {
     if (op === "+") return throwTypeError("Cannot convert a BigInt value to a number.")
-    return op === "-" ? -n : ~n
+    return answer(op === "-" ? bigintBinary("-", 0n, n) : bigintBinary("^", n, -1n))
   }
   return op === "-" ? -n : op === "+" ? n : ~n
 }

@@ -37,10 +37,11 @@ export function* compileInPortions(pattern: string, flagText: string): Portions<
 const recent = new Map<string, Program>()
 const keptPrograms = 200
 const longestKept = 500
+const mostFlags = 8
 
 /** The program of a pattern that was compiled lately. */
 export const compiledBefore = (pattern: string, flagText: string): Program | undefined =>
-  pattern.length > longestKept ? undefined : recent.get(`${flagText}/${pattern}`)
+  pattern.length > longestKept || flagText.length > mostFlags ? undefined : recent.get(`${flagText}/${pattern}`)
 
 function* compileFresh(pattern: string, flagText: string): Portions<Program> {
   const flags = parseFlags(flagText)

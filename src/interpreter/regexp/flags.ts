@@ -18,17 +18,14 @@ const letters = "dgimsuvy"
 export function parseFlags(text: string): RegExpFlags {
   for (let index = 0; index < text.length; index++) {
     const letter = String.fromCodePoint(text.codePointAt(index)!)
-    const shown = `Invalid regular expression flags ${JSON.stringify(text)}: `
-    if (!letters.includes(letter)) throw new RegExpSyntaxError(shown + unknownFlag(letter), index)
+    if (!letters.includes(letter)) throw invalid(text, unknownFlag(letter), index)
     if (text.indexOf(letter) !== index) {
-      throw new RegExpSyntaxError(`${shown}the flag "${letter}" is written twice; write it once`, index)
+      throw invalid(text, `the flag "${letter}" is written twice; write it once`, index)
     }
   }
   if (text.includes("u") && text.includes("v")) {
-    throw new RegExpSyntaxError(
-      `Invalid regular expression flags ${JSON.stringify(text)}: "u" and "v" exclude each other; keep "v" for set notation, else "u"`,
-      Math.max(text.indexOf("u"), text.indexOf("v"))
-    )
+    const what = '"u" and "v" exclude each other; keep "v" for set notation, else "u"'
+    throw invalid(text, what, Math.max(text.indexOf("u"), text.indexOf("v")))
   }
   return {
     hasIndices: text.includes("d"),
@@ -40,6 +37,12 @@ export function parseFlags(text: string): RegExpFlags {
     unicodeSets: text.includes("v"),
     sticky: text.includes("y")
   }
+}
+
+/** One of the first nine letters is the wrong one. */
+function invalid(text: string, what: string, index: number): RegExpSyntaxError {
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return new RegExpSyntaxError(`Invalid regular expression flags ${JSON.stringify(shown)}: ${what}`, index)
 }
 
 function unknownFlag(letter: string): string {

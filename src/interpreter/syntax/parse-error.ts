@@ -138,6 +138,7 @@ const messageAdvice: readonly (readonly [RegExp, Advice])[] = [
     /^(?:Octal literal|Legacy octal|Invalid number)/,
     { suggestion: "Write octal numbers as 0o17; decimal ones without a leading zero." }
   ],
+  [/^A BigInt literal can have/, { suggestion: "Compute it, for example as 2n ** 9999n, or make it of a text." }],
   [/^Octal literal in/, { suggestion: "Write the character as \\x0A or \\u{A}." }],
   [
     /^Identifier '.*' has already been declared/,

@@ -27,6 +27,10 @@ const MAX_PATTERN_DEPTH = 500
 const MAX_TOKENS_PER_UNIT = 8
 const MAX_TYPED_NAMES = 20_000
 
+/** acorn makes a number and a text again of each BigInt: five megabytes of digits take it seconds. */
+const MAX_BIGINT_DIGITS = 10_000
+const N = 110
+
 const DUPLICATE_GROUP = "Duplicate capture group name"
 
 /** What the parser says to `<!--`. */
@@ -103,6 +107,7 @@ declare module "acorn" {
     regexp_alternative(state: PatternState): void
     regexp_groupSpecifier(state: PatternState): void
     regexp_eatGroupName(state: PatternState): boolean
+    readInt(radix: number, length?: number, mayBeOctal?: boolean): number | null
     readRegexp(): void
     validateRegExpPattern(state: PatternState): void
     finishToken(type: TokenType, value: unknown): void
@@ -215,6 +220,15 @@ const programParser = (base: typeof Parser, extra: Partial<Options>): ProgramPar
     override readToken_lt_gt(code: number): void {
       if (code === 60 && this.input.startsWith("<!--", this.pos)) this.raise(this.pos, HTML_COMMENT)
       super.readToken_lt_gt(code)
+    }
+
+    override readInt(radix: number, length?: number, mayBeOctal?: boolean): number | null {
+      const start = this.pos
+      const value = super.readInt(radix, length, mayBeOctal)
+      if (this.pos - start > MAX_BIGINT_DIGITS && this.input.charCodeAt(this.pos) === N) {
+        this.raise(this.start, "A BigInt literal can have at most 10,000 digits")
+      }
+      return value
     }
 
     // Once it has checked a literal, acorn makes a `RegExp` of the host, which nobody needs and which takes the host

@@ -15,6 +15,7 @@ export function toGuest(data: unknown): Value {
 }
 
 export function recordToGuest(data: object): ObjectValue {
+  charge(8)
   const object = agent.realm.newObject()
   for (const [key, value] of Object.entries(data)) putOwn(object, key, toGuest(value))
   return object

@@ -20,6 +20,8 @@ function* timeOf(value: Value): Steps<number> {
 
 function* rangeOf([start, end]: readonly Value[], who: string): Steps<readonly [number, number]> {
   if (start === undefined || end === undefined) throwTypeError(`${who} needs a start and an end.`)
+  // Two dates, and how they differ: up to a millisecond in some calendars.
+  charge(2000)
   const from = yield* timeOf(start)
   return [from, yield* timeOf(end)]
 }

@@ -1,6 +1,6 @@
 /** `Intl.NumberFormat` (https://tc39.es/ecma402/#numberformat-objects). */
 import { charge, SUSP } from "../../interpreter/kernel/agent.ts"
-import { primitiveToNumber, toPrimitive } from "../../interpreter/kernel/convert.ts"
+import { numberOf, toPrimitive } from "../../interpreter/kernel/convert.ts"
 import { throwRangeError, throwTypeError } from "../../interpreter/kernel/errors.ts"
 import type { Steps } from "../../interpreter/kernel/steps.ts"
 import type { Value } from "../../interpreter/kernel/values.ts"
@@ -22,7 +22,7 @@ export function* mathematicalValue(value: Value): Steps<Formattable> {
   if (primitive === SUSP) primitive = (yield) as Value
   if (typeof primitive === "bigint") return checkLocaleBigInt(primitive)
   if (typeof primitive === "string" && primitive.length <= MAX_TEXT) return primitive as `${number}`
-  return primitiveToNumber(primitive)
+  return yield* numberOf(primitive)
 }
 
 function* rangeOf(args: readonly Value[], who: string): Steps<readonly [Formattable, Formattable]> {

@@ -36,8 +36,12 @@ export function* stringOption<T extends string = string>(
   if (value === undefined) return undefined
   const text = yield* stringOf(value)
   if (values !== undefined && !(values as readonly string[]).includes(text)) throwOption(name, text, values)
+  if (text.length > MAX_OPTION) throwRangeError(`Value ${describeValue(text)} is out of range for the option ${name}.`)
   return text as T
 }
+
+/** No legal value of an option is longer. The host takes time by the square of some. */
+const MAX_OPTION = 256
 
 export const throwOption = (name: string, text: string, values: readonly string[]): never =>
   throwRangeError(`Value ${describeValue(text)} is out of range for the option ${name}: use ${listWords(values)}.`)

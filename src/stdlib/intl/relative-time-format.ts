@@ -34,7 +34,7 @@ function* argumentsOf(args: readonly Value[]): Steps<readonly [number, Intl.Rela
   charge(40)
   const value = yield* numberOf(args[0])
   const unit = yield* stringOf(args[1])
-  if (!UNITS.includes(unit.replace(/s$/, ""))) {
+  if (!UNITS.includes(unit.endsWith("s") ? unit.slice(0, -1) : unit)) {
     throwRangeError(`Intl.RelativeTimeFormat: ${describeValue(unit)} is no unit. The units are ${UNITS.join(", ")}.`)
   }
   if (!Number.isFinite(value)) throwRangeError(`Intl.RelativeTimeFormat: the value must be finite, not ${value}.`)

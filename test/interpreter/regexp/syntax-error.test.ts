@@ -72,6 +72,7 @@ describe("a refused pattern says what is wrong and what to write", () => {
     const message = complaint(`${"a".repeat(5000)}(`)
     expect(message.length).toBeLessThan(500)
     expect(message).toContain(`"(" at index 5000`)
+    expect(complaint("a", "gimsuy".repeat(5000)).length).toBeLessThan(200)
   })
 })
 

@@ -54,6 +54,14 @@ describe("syntax errors say what is wrong and what to write", () => {
     expect((await refusal("x = /a/uv")).suggestions!.join()).toContain("`u` and `v`")
   })
 
+  it("refuses BigInt literals that take long to read", async () => {
+    for (const digits of ["9".repeat(10_001), `0x${"f".repeat(10_001)}`, "1_".repeat(6000) + "1"]) {
+      for (const type of ["", ": bigint"]) {
+        expect((await refusal(`const n${type} = ${digits}n`)).message).toContain("at most 10,000 digits")
+      }
+    }
+  })
+
   it("is not misled by what the program says", async () => {
     expect((await refusal("x = /call stack exceeded(/")).message).toContain("Unterminated group")
   })

@@ -211,3 +211,11 @@ for (let i = 0; ; i++) {
 // long patterns of a host's own cost, in literals that are made once
 const s = "Aa1-".repeat(300)
 for (;;) s.match(/\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}\P{L}\p{L}x/gu), s.split(/[^\p{Lu}a]\S\W.[^\p{Lu}a]\S\W.[^\p{Lu}a]\S\W./u)
+---
+// flags of any length, caught
+const s = "gimsuy".repeat(2 ** 21)
+for (;;) { try { new RegExp("x", s) } catch {} try { RegExp("x", s + "g") } catch {} }
+---
+// flags of pattern objects
+const s = "あ".repeat(2 ** 23), r = { flags: s, exec: () => null, [Symbol.match]: true }
+for (;;) { RegExp.prototype[Symbol.replace].call(r, "a", "b"); RegExp.prototype[Symbol.match].call(r, "a"); try { "a".matchAll(r) } catch {} }
