@@ -193,3 +193,15 @@ it("a prototype that changes during an operation is the one asked next", () => {
     ["c", 3]
   ])
 })
+
+it("objects that grew apart each know their own keys", () => {
+  sameAsHost(`
+    const make = (order) => { const o = {}; for (const n of order) { o["k" + n] = n; o.has = "k" + ((n * 7) % 40) in o } return o }
+    const up = Array.from({ length: 40 }, (_, i) => i)
+    const orders = [up, up.slice(0, 20), [...up.slice(0, 12), ...up.slice(20)], up.toReversed(), up.map((n) => (n * 11) % 40), up.slice(0, 9), up]
+    const objects = orders.map(make)
+    const changed = objects.map((o) => Object.defineProperty({ ...o }, "k3", { enumerable: false, value: 1 })).map((o, i) => { o["new" + i] = i; return o })
+    const frozen = objects.map((o) => Object.freeze({ ...o, z: 1 }))
+    for (const o of objects) { o.late = 1; o["k39"] = "x" }
+    return [objects, objects.map((o) => up.map((n) => o["k" + n])), changed.map((o) => [Object.keys(o), o.new0, o.new3, o.late]), frozen.map((o) => [o.z, o.late, o.k39])]`)
+})

@@ -5,6 +5,7 @@
 import type { ObjectValue } from "./object.ts"
 import { OrderedMap } from "./ordered-map.ts"
 import type { PropertyKey, SymbolValue } from "./values.ts"
+import { take } from "./weight.ts"
 
 export const WRITABLE = 1
 export const ENUMERABLE = 2
@@ -31,6 +32,8 @@ export const bumpPrototypeEpoch = (): void => {
  * and the shapes know all that come from them. The objects keep theirs.
  */
 const MOST_TRANSITIONS = 1 << 12
+/** What a new shape costs. They are not the program's steps: which shapes are known depends on what else runs. */
+const TRANSITION_STEPS = 16
 let transitionsMade = 0
 let generation = 0
 
@@ -57,6 +60,10 @@ export class Shape {
   sharedLazy = false
   /** Some key is an array index: own keys must be ordered numerically first. */
   hasIndexKeys = false
+  /**
+   * Where each key is, once somebody asks. The first shape that one grows into takes it over and adds its key, so it may know more than this shape
+   * has: a table for each would be much of what objects with many keys cost.
+   */
   private table: Map<PropertyKey, number> | null = null
   private lastKey: PropertyKey | undefined = undefined
   private lastChild: Shape | null = null
@@ -83,7 +90,7 @@ export class Shape {
       this.table = table
     }
     const index = this.table.get(key)
-    return index === undefined ? -1 : index
+    return index === undefined || index - this.base >= keys.length ? -1 : index
   }
 
   flagsAt(index: number): number {
@@ -143,8 +150,13 @@ export class Shape {
       transitionsMade = 0
       generation++
     }
+    take(TRANSITION_STEPS)
     const child = new Shape(this.proto, this.base)
     child.keys = this.keys.concat(key as SymbolValue)
+    if (this.table !== null && this.table.size === this.keys.length) {
+      this.table.set(key, this.keys.length + this.base)
+      child.table = this.table
+    }
     child.flags = this.flags.concat(flags)
     child.extensible = this.extensible
     child.usedAsPrototype = this.usedAsPrototype
