@@ -52,6 +52,8 @@ class Level {
 
 /** Units that one call of {@link JsonReader.read} reads at most, give or take a token. */
 export const READ_WINDOW = 8192
+/** Units that an array or object counts for beside its brackets: it takes some hundred bytes. */
+const CONTAINER_UNITS = 8
 
 // What comes next.
 const VALUE = 0
@@ -77,6 +79,8 @@ export class JsonReader {
   private readonly text: string
   private readonly withRecords: boolean
   private at = 0
+  /** Where the window ends. */
+  private limit = 0
   private state: State = VALUE
   private level: Level | null = null
   /** By depth, the shape of the last object closed there, unless a key of it is written with escapes. */
@@ -99,8 +103,9 @@ export class JsonReader {
   /** Reads on; true at the end. */
   read(): boolean {
     const { text } = this
-    const limit = this.at + READ_WINDOW
+    this.limit = this.at + READ_WINDOW
     for (;;) {
+      const { limit } = this
       if (this.state === STRING) {
         if (!this.readString(limit)) return false
       } else {
@@ -295,6 +300,7 @@ export class JsonReader {
   private openArray(): void {
     const elements: Value[] = []
     const level = new Level(this.level, new ArrayValue(agent.realm.arrayShape, elements), elements)
+    this.limit -= CONTAINER_UNITS
     if (this.withRecords) level.records = []
     this.level = level
     this.at++
@@ -303,6 +309,7 @@ export class JsonReader {
 
   private openObject(): void {
     const level = new Level(this.level, agent.realm.newObject(), null)
+    this.limit -= CONTAINER_UNITS
     level.template = this.templates[level.depth] ?? null
     if (this.withRecords) level.entries = new Map()
     this.level = level

@@ -61,6 +61,8 @@ const GROWING: Readonly<Record<string, string>> = {
     "function* g() { const big = new Array(1000).fill(1); yield 1; yield big } const a = []; for (;;) { const it = g(); it.next(); a.push(it) }",
   "frames of a recursion":
     "const f = (n) => { const big = new Array(1000).fill(n); return n === 0 ? 0 : f(n - 1) + big[0] }; return f(9000)",
+  "texts of the frames of a recursion":
+    "const f = (s) => { const r = f(s + 'あ'.repeat(10000)); return r + s.length }; return f('')",
   "values of a weak map":
     "const w = new WeakMap(), keys = []; for (;;) { const k = {}; keys.push(k); w.set(k, new Array(1000).fill(1)) }",
   "values of weak maps that keep keys":

@@ -34,3 +34,11 @@ for (;;) {
   const o = { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8 }
   for (const k in o) Object.defineProperty(o, k, { enumerable: false })
 }
+---
+// JSON of millions of arrays in one another
+const s = "[".repeat(2 ** 23)
+for (;;) { try { JSON.parse(s) } catch {} }
+---
+// JSON of millions of objects in one another
+const s = '{"a":'.repeat(2 ** 21)
+for (;;) { try { JSON.parse(s) } catch {} }
