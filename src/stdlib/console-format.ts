@@ -6,7 +6,7 @@ import { agent, charge, pause, SUSP } from "../interpreter/kernel/agent.ts"
 import { ArrayValue } from "../interpreter/kernel/array.ts"
 import { ErrorValue } from "../interpreter/kernel/error-value.ts"
 import { Accessor, found, ObjectValue } from "../interpreter/kernel/object.ts"
-import { MAX_STRING } from "../interpreter/kernel/rope.ts"
+import { MAX_STRING, reading } from "../interpreter/kernel/rope.ts"
 import { PromiseValue } from "../interpreter/kernel/promise.ts"
 import { ProxyValue } from "../interpreter/kernel/proxy.ts"
 import { RegExpValue } from "../interpreter/kernel/regexp-value.ts"
@@ -63,6 +63,7 @@ export class Formatter {
   /** Adds text as it is, or what still fits of it. */
   text(text: string): void {
     if (this.full) return
+    reading(text)
     const room = MAX_ENTRY - this.out.length
     if (text.length <= room) {
       this.out.add(text)
@@ -75,6 +76,10 @@ export class Formatter {
 
   /** An argument of a console method: text is bare. */
   *top(value: Value): Steps<void> {
+    if (charge(6 + (typeof value === "string" ? value.length >> 8 : 0))) {
+      pause()
+      yield
+    }
     if (typeof value === "string") this.text(value)
     else if (value === undefined) this.text("undefined")
     else yield* this.value(value, 0)

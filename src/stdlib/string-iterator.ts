@@ -8,6 +8,7 @@ import { DirectIterator, DONE } from "../interpreter/kernel/iterate.ts"
 import { ITERATOR_CROSSING } from "../interpreter/kernel/object.ts"
 import type { Crossing } from "../interpreter/kernel/object.ts"
 import type { IntrinsicDefinitions } from "../interpreter/kernel/realm.ts"
+import { reading } from "../interpreter/kernel/rope.ts"
 import { CONFIGURABLE } from "../interpreter/kernel/shape.ts"
 import { wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -18,6 +19,7 @@ export class StringIterator extends DirectIterator {
 
   constructor(text: string) {
     super(agent.realm.shapeOf("%StringIteratorPrototype%"))
+    reading(text)
     this.text = text
   }
 

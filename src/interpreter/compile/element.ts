@@ -7,6 +7,7 @@ import { getV, throwReadOnly, toPropertyKey } from "../kernel/convert.ts"
 import { throwTypeError } from "../kernel/errors.ts"
 import { describeValue, FRAME_POSITION } from "../kernel/function.ts"
 import { ObjectValue } from "../kernel/object.ts"
+import { LONG_TEXT, reading } from "../kernel/rope.ts"
 import { HOLE } from "../kernel/values.ts"
 import type { PropertyKey, Value } from "../kernel/values.ts"
 import { afterSet, setOnPrimitive } from "./inline-cache.ts"
@@ -20,6 +21,7 @@ export function getElement(o: Value, k: Value, frame: Frame, position: number): 
         if (value !== HOLE && (value !== undefined || Number.isInteger(k))) return value
       }
     } else if (typeof o === "string") {
+      if (o.length > LONG_TEXT) reading(o)
       const c = o[k]
       if (c !== undefined) return c
     }

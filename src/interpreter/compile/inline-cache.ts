@@ -10,6 +10,7 @@ import { throwTypeError } from "../kernel/errors.ts"
 import { call0, FRAME_POSITION } from "../kernel/function.ts"
 import { Accessor, ObjectValue, PlainObject, readSlot, writeSlot } from "../kernel/object.ts"
 import type { Slot } from "../kernel/object.ts"
+import { reading } from "../kernel/rope.ts"
 import { DEFAULT_FLAGS, prototypeEpoch, Shape, WRITABLE } from "../kernel/shape.ts"
 import { suspend } from "../kernel/agent.ts"
 import { LAZY, SymbolValue } from "../kernel/values.ts"
@@ -115,7 +116,10 @@ export class GetCache {
     }
     if (typeof o === "string") {
       if (key === "length") return o.length
-      if (typeof key === "number" && key < o.length) return o[key]
+      if (typeof key === "number" && key < o.length) {
+        reading(o)
+        return o[key]
+      }
       const proto = prototypeOfPrimitive(o)
       const value = inheritedSlot(proto, key)
       if (value === UNKNOWN || value instanceof Accessor) {

@@ -9,6 +9,7 @@ import { bigintText, isLargeBigInt, shortBigIntText } from "./bigint-text.ts"
 import { isCallable, NO_FRAME } from "./function.ts"
 import { isLongNumeral, numberOfLongText } from "./number-text.ts"
 import { ObjectValue } from "./object.ts"
+import { reading } from "./rope.ts"
 import { hold, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { canonicalKey, numberKey, SymbolValue, wellKnown } from "./values.ts"
@@ -64,13 +65,15 @@ export function toString(value: Value): string | Susp {
   if (typeof value === "string") return value
   if (value instanceof ObjectValue) {
     const primitive = toPrimitive(value, "string")
-    if (primitive === SUSP) return suspend(afterString, NO_FRAME)
-    return toString(primitive)
+    return primitive === SUSP ? suspend(afterString, NO_FRAME) : afterString(null, primitive)
   }
   if (typeof value === "bigint") return isLargeBigInt(value) ? runSteps(bigintText(value, 10)) : shortBigIntText(value)
   return primitiveToString(value)
 }
-const afterString = (_: unknown, value: Value): string | Susp => toString(value)
+const afterString = (_: unknown, value: Value): string | Susp => {
+  if (typeof value === "string") reading(value)
+  return toString(value)
+}
 
 /** `StringToNumber`: the host's `Number` has the same grammar. */
 export function primitiveToNumber(value: Value): number {
@@ -213,7 +216,10 @@ export function getV(value: Value, key: PropertyKey): Value | Susp {
   }
   if (typeof value === "string") {
     if (key === "length") return value.length
-    if (typeof key === "number" && key < value.length) return value[key]
+    if (typeof key === "number" && key < value.length) {
+      reading(value)
+      return value[key]
+    }
   }
   return prototypeOfPrimitive(value).get(key, value)
 }

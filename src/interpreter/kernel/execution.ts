@@ -123,29 +123,36 @@ export class Execution {
 
   /** Does `work` again and again until it has not run out of steps, or the slice is used up. */
   private slice(work: () => Progress): Progress {
-    const { host } = this.realm
-    const time = host.sliceTime ?? host.now
-    const startedAt = time()
+    const { realm } = this
+    realm.beginSlice(SLICE_MILLISECONDS)
     const begun = this.steps + this.spent
     this.isEnded = false
-    for (;;) {
-      const { allowance } = this
-      const saved = enter(this.realm, allowance)
-      let progress: Progress
-      try {
-        progress = work()
-      } finally {
-        this.count(allowance)
-        leave(saved)
+    try {
+      for (;;) {
+        const progress = this.quantum(work)
+        if (progress !== "sliced") return progress
+        const left = this.sliceSteps - (this.steps + this.spent - begun)
+        if (left <= 0 || this.isEnded || this.steps >= this.maxSteps) return progress
+        if (realm.isSliceOver) {
+          // Time is what slices share out: it counts as a whole one.
+          this.spent += left
+          return progress
+        }
       }
-      if (progress !== "sliced") return progress
-      const left = this.sliceSteps - (this.steps + this.spent - begun)
-      if (left <= 0 || this.isEnded || this.steps >= this.maxSteps) return progress
-      if (time() - startedAt >= SLICE_MILLISECONDS) {
-        // Time is what slices share out: it counts as a whole one.
-        this.spent += left
-        return progress
-      }
+    } finally {
+      realm.endSlice()
+    }
+  }
+
+  /** Works until the next look at the clock. */
+  private quantum(work: () => Progress): Progress {
+    const { allowance } = this
+    const saved = enter(this.realm, allowance)
+    try {
+      return work()
+    } finally {
+      this.count(allowance)
+      leave(saved)
     }
   }
 

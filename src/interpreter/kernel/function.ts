@@ -14,7 +14,7 @@ import { CONFIGURABLE, DEFAULT_FLAGS, Shape, WRITABLE } from "./shape.ts"
 import { hold, holdCall, runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import { Cell, LAZY, SymbolValue, TDZ } from "./values.ts"
-import { enclosed, weighReading } from "./rope.ts"
+import { enclosed, reading, readingAll } from "./rope.ts"
 import type { PropertyKey, Value } from "./values.ts"
 import { weigh } from "./weight.ts"
 
@@ -310,7 +310,7 @@ const callNative = (
   args: readonly Value[],
   newTarget: ObjectValue | undefined
 ): Value | Susp => {
-  if (agent.realm.ropes.size > 0) weighReading(thisValue, args)
+  readingAll(thisValue, args)
   if ((agent.budget -= 1 + (args.length >> ARGUMENTS_SHIFT)) < 0) {
     agent.pending.push(new CallContinuation(fn, thisValue, args, newTarget))
     return pause()
@@ -449,7 +449,10 @@ export function nounOf(value: Value): string {
 }
 
 /** A text as it stands in a message. */
-export const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+export const shortened = (text: string): string => {
+  reading(text)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
 
 /** Such are not written out in messages: that takes time by the square of their digits. */
 const isHugeBigInt = (value: Value): boolean => typeof value === "bigint" && bitsOf(value) > 1024

@@ -1,6 +1,7 @@
 /** What looking things up by very long texts and very large integers costs the host. */
 import { agent } from "./agent.ts"
 import { throwRangeError } from "./errors.ts"
+import { reading } from "./rope.ts"
 import { canonicalKey } from "./values.ts"
 
 /** Keys longer than this have no hash of their own in the host: each look-up compares all units with those of the other long keys. */
@@ -27,7 +28,10 @@ export function keyOfText(name: string): string | number {
 /** Takes what a look-up by a long text or a large integer costs from the slice. */
 export function chargeKey(key: unknown): void {
   if (typeof key === "string") {
-    if (key.length > LONG_KEY) agent.budget -= key.length >> 3
+    if (key.length > LONG_KEY) {
+      reading(key)
+      agent.budget -= key.length >> 3
+    }
   } else if (typeof key === "bigint" && (key > LARGE_INTEGER || key < -LARGE_INTEGER)) {
     agent.budget -= 1 << 11
   }

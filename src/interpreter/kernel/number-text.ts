@@ -1,6 +1,7 @@
 /** Numbers from long texts, in bounded steps: the host reads 2^24 digits in 40 ms, and as a BigInt in seconds. */
 import { charge, pause } from "./agent.ts"
 import { MAX_BIGINT_BITS } from "./bigint-size.ts"
+import { reading } from "./rope.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
 
@@ -18,6 +19,7 @@ export const ENOUGH_DIGITS = 1200
 
 /** The index of the first character from `at` on that is no white space. */
 export function* skipWhiteSpace(text: string): Steps<number> {
+  reading(text)
   let at = 0
   while (at < text.length) {
     const window = text.substring(at, at + QUICK_TEXT)

@@ -15,7 +15,7 @@ import { runSteps } from "./steps.ts"
 import type { Steps } from "./steps.ts"
 import type { Value } from "./values.ts"
 import { weigh } from "./weight.ts"
-import { concat, LONG_TEXT } from "./rope.ts"
+import { concat, LONG_TEXT, reading } from "./rope.ts"
 
 export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "**" | "<<" | ">>" | ">>>" | "&" | "|" | "^"
 
@@ -93,8 +93,9 @@ function chargeBigInt(op: BinaryOperator, a: bigint, b: bigint): void {
 
 /** What comes out may be large where nothing went in. */
 function chargeGrowth(op: BinaryOperator, bits: number, by: bigint): void {
-  if (by < 1024n && by > -1024n) return
+  if (op !== "**" && by < 1024n && by > -1024n) return
   const size = Math.min(MAX_BIGINT_BITS, op === "**" ? bits * Number(by) : bits + Math.abs(Number(by)))
+  if (size < 1 << 12) return
   agent.budget -= op === "**" ? ((size >> 6) ** 2) >> 8 : size >> 10
   weigh(size >> 3)
 }
@@ -222,6 +223,8 @@ function comparePrimitives(op: Relation, a: Value, b: Value): boolean | Susp {
     return isLongNumeral(a) || isLongNumeral(b) ? runSteps(compareLong(op, a, b)) : relate(op, a, b)
   }
   if (a.length <= LONG_TEXT && b.length <= LONG_TEXT) return relate(op, a, b)
+  reading(a)
+  reading(b)
   agent.budget -= Math.min(a.length, b.length) >> UNITS_PER_STEP
   return answer(relate(op, a, b))
 }
@@ -244,6 +247,7 @@ function relate(op: Relation, a: Value, b: Value): boolean {
 
 /** `a == b` (https://tc39.es/ecma262/#sec-islooselyequal). */
 export function looselyEqual(a: Value, b: Value): boolean | Susp {
+  if (typeof a === "string" && typeof b === "string") return strictlyEqual(a, b, false)
   if (a === b) return true
   const leftObject = a instanceof ObjectValue
   const rightObject = b instanceof ObjectValue
@@ -264,6 +268,8 @@ const UNITS_PER_STEP = 10
 /** `a === b`. Comparing long texts that are equal takes milliseconds. */
 export function strictlyEqual(a: Value, b: Value, negated: boolean): boolean | Susp {
   if (typeof a === "string" && a.length > LONG_TEXT && typeof b === "string" && b.length === a.length) {
+    reading(a)
+    reading(b)
     agent.budget -= a.length >> UNITS_PER_STEP
     return answer((a === b) !== negated)
   }

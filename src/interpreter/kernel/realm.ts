@@ -72,8 +72,8 @@ export class Realm {
   weight = 0
   /** Names that are not defined get a hint as often: a program that catches more of them reads none. */
   hintsLeft = 100
-  /** Huge ropes that nobody has read since they were made, so that the host flattens them when somebody does: how many, by length (weight.ts). */
-  readonly ropes = new Map<number, number>()
+  private sliceEnd = Infinity
+  private readonly sliceTime: () => number
   /** UTF-16 units of text that came from the host. */
   received = 0
   private readonly definitions: IntrinsicDefinitions
@@ -91,6 +91,21 @@ export class Realm {
     this.definitions = definitions
     this.host = host
     this.source = source
+    this.sliceTime = host.sliceTime ?? host.now
+  }
+
+  /** Begins a slice that may take so many milliseconds. */
+  beginSlice(milliseconds: number): void {
+    this.sliceEnd = this.sliceTime() + milliseconds
+  }
+
+  /** Outside of slices nothing can pause, so they are never over. */
+  endSlice(): void {
+    this.sliceEnd = Infinity
+  }
+
+  get isSliceOver(): boolean {
+    return this.sliceTime() >= this.sliceEnd
   }
 
   /** An intrinsic object, made on first use. */

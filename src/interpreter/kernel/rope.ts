@@ -1,6 +1,6 @@
 /**
  * Joining long texts. The host makes a rope of the two and copies their units only when somebody reads it, in one go and where nobody counts what that
- * costs. So ropes are flattened as they come, but for those that grow at an end, and reading a huge one of these is counted.
+ * costs (2^24 units: up to 40 ms). So ropes are flattened as they come, but for those that grow at an end, and whoever reads a long text looks at the clock.
  */
 import { agent, answer } from "./agent.ts"
 import type { Susp } from "./agent.ts"
@@ -19,8 +19,6 @@ export const LONG_TEXT = 1 << 14
 const ROPE_PIECES = 1 << 17
 let pieces = 0
 
-/** Flattening a rope of 2^24 units takes the host up to 40 ms. Reading one that is longer than this is counted. */
-const HUGE_TEXT = MAX_STRING / 8
 /** The lengths of the ropes that {@link concat} made last. Those that grow at an end are left alone until somebody reads them. */
 const growing = [0, 0, 0, 0]
 let oldest = 0
@@ -37,7 +35,6 @@ export function concat(a: string, b: string): string | Susp {
   growing[place] = length
   // All others will be read at once, where nobody counts what it costs.
   if (!grows) return flattened(text)
-  if (length > HUGE_TEXT) leaveRope(length)
   return text
 }
 
@@ -63,7 +60,8 @@ export const enclosed = (before: string, text: string, after: string): string =>
 export function flattened(text: string): string | Susp {
   if (text.length <= LONG_TEXT) return text
   flatten(text)
-  weighFlattening(text.length)
+  // At least a slice, from some millions of units on.
+  take(text.length >> 8)
   return answer(text)
 }
 
@@ -73,36 +71,33 @@ export const flatten = (text: string): void => {
   unit = text.charCodeAt(unit & 1)
 }
 
-/** Steps that flattening a rope costs: at least a slice, from some millions of units on. */
-export function weighFlattening(length: number): void {
-  take(length >> 8)
+/** Units of long texts that are read between two looks at the clock: the host flattens so many in ten milliseconds. */
+const UNITS_BETWEEN_LOOKS = 1 << 22
+let read = 0
+
+/**
+ * Reads a long text that may be a rope, so that the host flattens it now. Nobody can tell whether it was one; the clock tells what that took, and ends
+ * the slice (a look takes 40 ns). Operations that read texts call this first.
+ */
+export function reading(text: string): void {
+  if (text.length <= LONG_TEXT) return
+  flatten(text)
+  look(text.length)
 }
 
-/** Lengths are told apart to so many units, as a power of two: an accumulating loop makes a rope of another length each time. */
-const LENGTH_SHIFT = 16
-
-/** Leaves a huge rope alone until somebody reads it. */
-export function leaveRope(length: number): void {
-  const { ropes } = agent.realm
-  const about = length >> LENGTH_SHIFT
-  ropes.set(about, (ropes.get(about) ?? 0) + 1)
-}
-
-/** Takes what the host's flattening of a huge rope costs from the slice where a built-in is about to read one. */
-export function weighReading(thisValue: unknown, args: readonly unknown[]): void {
-  const { ropes } = agent.realm
-  if (typeof thisValue === "string") {
-    const about = thisValue.length >> LENGTH_SHIFT
-    const left = ropes.get(about)
-    if (left !== undefined) {
-      weighFlattening(thisValue.length)
-      if (left === 1) ropes.delete(about)
-      else ropes.set(about, left - 1)
-    }
-  }
-  for (let i = 0; i < args.length && i < 4; i++) {
+/** What {@link reading} does, for a built-in that can still pause before it reads what it is called with, if it reads it at all. */
+export function readingAll(thisValue: unknown, args: readonly unknown[]): void {
+  if (typeof thisValue === "string" && thisValue.length > LONG_TEXT) look(thisValue.length)
+  // No iterator: this is in every call of a built-in.
+  for (let i = 0; i < args.length; i++) {
     const arg = args[i]
-    // Not every built-in reads its arguments (`push`), so the rope is one still.
-    if (typeof arg === "string" && ropes.has(arg.length >> LENGTH_SHIFT)) weighFlattening(arg.length)
+    if (typeof arg === "string" && arg.length > LONG_TEXT) look(arg.length)
   }
+}
+
+function look(length: number): void {
+  read += length
+  if (read < UNITS_BETWEEN_LOOKS) return
+  read = 0
+  if (agent.budget > 0 && agent.realm.isSliceOver) take(agent.budget)
 }

@@ -206,3 +206,74 @@ for (;;) { ("x" + b).replace(/x/, "$'$&"); ("x" + b).replace("x", b) }
 const b = "\u0001".repeat(2 ** 15 - 2)
 const o = { a: b, b, c: b, d: b }
 for (;;) JSON.stringify(o)
+---
+// reading many ropes by index
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 14 }, () => (t = t + "x"))
+for (const rope of ropes) rope[7]
+for (const { 3: unit } of ropes) ;
+for (;;) ;
+---
+// comparing many ropes
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 14 }, () => (t = t + "x"))
+for (const rope of ropes) rope < "あ"
+for (;;) ;
+---
+// many ropes as numbers
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 14 }, () => (t = t + "x"))
+new Float64Array(ropes)
+for (;;) ;
+---
+// many ropes from toString
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 14 }, () => (t = t + "x"))
+for (const rope of ropes) "".charCodeAt.call({ toString: () => rope }, 3)
+for (;;) ;
+---
+// many ropes as arguments
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 14 }, () => (t = t + "x"))
+Math.max(...ropes)
+for (;;) ;
+---
+// many ropes in messages of errors
+let t = "あ".repeat(2 ** 23)
+const ropes = Array.from({ length: 14 }, () => (t = t + "x"))
+for (const rope of ropes) {
+  try { rope() } catch {}
+  try { null[rope] } catch {}
+}
+for (;;) ;
+---
+// messages with a long name
+class A { static name = "あ".repeat(2 ** 23) }
+const messages = Array.from({ length: 12 }, () => { try { A() } catch (error) { return error.message } })
+for (const message of messages) message[3]
+for (;;) ;
+---
+// very many ropes of a megabyte
+let t = "あ".repeat(2 ** 20)
+const ropes = Array.from({ length: 300 }, () => (t = t + "x"))
+for (const rope of ropes) rope[0]
+for (;;) ;
+---
+// very many ropes, printed
+let t = "あ".repeat(2 ** 20)
+const ropes = Array.from({ length: 60 }, () => (t = t + "x"))
+console.log(...ropes)
+for (;;) ;
+---
+// many ropes of equal content
+const base = "あ".repeat(2 ** 22)
+const half = "い".repeat(2 ** 22)
+const ropes = []
+for (let i = 0; i < 10; i++) {
+  let t = base + half
+  t = t + "x"
+  t = t + "y"
+  ropes.push(t)
+}
+for (const rope of ropes) rope[7]
+for (;;) ;
