@@ -10,11 +10,41 @@ import { chargeKey } from "../interpreter/kernel/long-key.ts"
 const FIRST_STEPS = 2
 const OVERFLOW_STEPS = 20
 
+/**
+ * How many large integers there may be in a table by what the host finds them by: their lowest 64 bits. A look-up compares all that are alike in these.
+ */
+class LargeIntegers {
+  private readonly counts = new Uint32Array(1 << 10)
+
+  add(n: bigint): void {
+    this.counts[this.placeOf(n)]++
+  }
+
+  alike(n: bigint): number {
+    return this.counts[this.placeOf(n)]
+  }
+
+  private placeOf(n: bigint): number {
+    const low = BigInt.asUintN(64, n)
+    const hash = Math.imul(Number(low & 0xffff_ffffn) ^ Math.imul(Number(low >> 32n), 0x85ebca6b), 0x9e3779b1)
+    return hash >>> 22
+  }
+}
+
+const LARGE = 1n << 64n
+const LARGE_NEGATIVE = -LARGE
+const isLarge = (key: Value): key is bigint => typeof key === "bigint" && (key >= LARGE || key <= LARGE_NEGATIVE)
+
 /** Every operation takes its steps from the slice, so callers that loop charge for their own work only. */
 export class OrderedTable extends OrderedMap<Value, Value> {
+  private integers: LargeIntegers | null = null
+
   private charge(operations: number, key: Value): void {
     agent.budget -= operations * (this.overflow === null ? FIRST_STEPS : OVERFLOW_STEPS)
     if (typeof key === "string" || typeof key === "bigint") chargeKey(key)
+    if (this.integers !== null && isLarge(key)) {
+      agent.budget -= (operations * Math.min(this.size, this.integers.alike(key))) >> 1
+    }
   }
 
   override has(key: Value): boolean {
@@ -29,7 +59,9 @@ export class OrderedTable extends OrderedMap<Value, Value> {
 
   override set(key: Value, value: Value): void {
     this.charge(2, key)
+    const { size } = this
     super.set(key, value)
+    if (isLarge(key) && this.size > size) (this.integers ??= new LargeIntegers()).add(key)
   }
 
   override delete(key: Value): boolean {

@@ -157,6 +157,22 @@ describe("WeakMap and WeakSet", () => {
 })
 
 describe("large collections", () => {
+  it("of integers that the host tells apart slowly give it a turn", () => {
+    const program = (by: string) => `
+      const map = new Map()
+      for (let i = 1n; i <= 3000n; i++) map.set(i * ${by}, i)
+      let sum = 0n
+      for (let i = 1n; i <= 3000n; i++) sum += map.get(i * ${by})
+      map.delete(5n * ${by})
+      return [sum, map.size, map.has(5n * ${by}), map.has(6n * ${by})]
+    `
+    const alike = runEngine(program("(1n << 64n)"))
+    const others = runEngine(program("0x123456789abcdef0123456789abcdefn"))
+    assert.deepEqual(alike.value, [4_501_500n, 2999, false, true])
+    assert.deepEqual(others.value, alike.value)
+    assert.isAbove(alike.slices, 3 * others.slices)
+  })
+
   it("give the host a turn while they are filled, copied and walked", () => {
     for (const program of [
       "const s = new Set(Array(50_000).keys()); return s.union(new Set([-1])).size",

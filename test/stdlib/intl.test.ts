@@ -16,6 +16,16 @@ describe("Intl", () => {
     )
   })
 
+  it("compares texts of many combining marks, up to a length", () => {
+    sameAsHost(`
+      const marks = (n) => "e" + "\\u0323\\u0301\\u0327".repeat(n), other = (n) => "e" + "\\u0301\\u0327\\u0323".repeat(n)
+      return [1, 20, 30, 300, 600].map((n) => ["vi", "en"].map((l) => [marks(n).localeCompare(other(n), l), marks(n).localeCompare(marks(n) + "a", l)]))
+    `)
+    expect(valueOf(`("e" + "\u0301".repeat(9000)).localeCompare("f")`)).toMatch(
+      /^RangeError: .*too many combining marks/
+    )
+  })
+
   it("refuses options that no value can be as long as", () => {
     const long = [
       `new Intl.DateTimeFormat("en", { calendar: "abcd-".repeat(60) + "abcd" })`,

@@ -60,3 +60,11 @@ for (;;) { xs.indexOf(n); xs.includes(n) }
 // for people
 const n = 2n ** 8190n, f = new Intl.NumberFormat("en")
 for (;;) { n.toLocaleString("ar-EG"); f.formatToParts(n); f.formatRange(n, n) }
+---
+// powers with small exponents
+const a = 2n ** 255n + 1n, b = 3n ** 300n, c = 2n ** 131_000n - 1n
+for (;;) { a ** 1000n; b ** 500n; c ** 2n }
+---
+// alike in their lowest bits, as keys
+const m = new Map(), s = new Set()
+for (let i = 0n; ; i++) { m.set(i << 64n, 1); s.add((i << 6000n) + 1n) }

@@ -36,3 +36,11 @@ for (;;) { try { f.format(1, s) } catch {} }
 // spans of far dates
 const f = new Intl.DateTimeFormat("zh-u-ca-chinese", { dateStyle: "full", timeStyle: "full" })
 for (let i = 1; ; i++) { try { f.formatRangeToParts(8.64e15 - i * 1e10, 8.64e15) } catch {} try { f.formatRange(0, i * 1e10) } catch {} }
+---
+// comparing combining marks
+const c = new Intl.Collator("vi"), a = "e" + "\u0323\u0301\u0327".repeat(300), b = "e" + "\u0301\u0327\u0323".repeat(300)
+for (;;) { c.compare(a, b); a.localeCompare(b) }
+---
+// comparing long texts of combining marks, caught
+const a = ("e" + "\u0323\u0301\u0327".repeat(33)).repeat(600), b = ("e" + "\u0301\u0327\u0323".repeat(33)).repeat(600), c = "e" + "\u0323\u0301\u0327".repeat(9000)
+for (;;) { a.localeCompare(b, "vi"); try { a.localeCompare(c, "vi") } catch {} }
