@@ -21,7 +21,6 @@ import { HOLE, numberKey, wellKnown } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { elementIfPresent } from "./array-callback.ts"
 import { appendRange, checkLength, moveElement, replaceRange } from "./array-edit.ts"
-import { readElements } from "./array-sort.ts"
 import {
   arraySpeciesCreate,
   checkArrayLength,
@@ -241,8 +240,8 @@ export function* arrayWith(thisValue: Value, args: readonly Value[]): Steps<Valu
   checkArrayLength(length)
   // The replaced element is not read.
   const elements = hold(new LongList())
-  if (o instanceof ArrayValue && o.elements.length === length && length <= CHUNK && o.isPacked) {
-    const copy = o.elements.slice()
+  const copy = o instanceof ArrayValue && o.elements.length === length && length <= CHUNK ? o.packedCopy() : null
+  if (copy !== null) {
     copy[index] = args[1]
     return agent.realm.newArray(copy)
   }
@@ -257,9 +256,8 @@ export function* arrayToReversed(thisValue: Value): Steps<Value> {
   const o = toObject(thisValue)
   const length = yield* lengthOf(o)
   checkArrayLength(length)
-  if (o instanceof ArrayValue && length <= CHUNK && o.elements.length === length && o.isPacked) {
-    return agent.realm.newArray((yield* readElements(o, length)).reverse())
-  }
+  const copy = o instanceof ArrayValue && o.elements.length === length && length <= CHUNK ? o.packedCopy() : null
+  if (copy !== null) return agent.realm.newArray(copy.reverse())
   const elements = hold(new LongList())
   for (let k = length - 1; k >= 0; k--) {
     const value = yield* getOf(o, numberKey(k))

@@ -118,8 +118,10 @@ export function* arraySort(thisValue: Value, args: readonly Value[]): Steps<Valu
 
 /** A copy of dense elements without the holes. */
 function* presentElements(elements: readonly Value[]): Steps<Value[]> {
-  if (elements.length <= CHUNK)
+  if (elements.length <= CHUNK) {
+    agent.budget -= elements.length >> COPY_SHIFT
     return hold(elements.includes(HOLE) ? elements.filter((value) => value !== HOLE) : elements.slice())
+  }
   const values: Value[] = hold([])
   for (let i = 0; i < elements.length; i++) {
     if (elements[i] !== HOLE) values.push(elements[i])
@@ -170,10 +172,9 @@ export function* arrayToSorted(thisValue: Value, args: readonly Value[]): Steps<
 }
 
 /** All elements up to a length, holes read as what the prototypes have there. */
-export function* readElements(o: ObjectValue, length: number): Steps<Value[]> {
-  if (o instanceof ArrayValue && length <= CHUNK && o.elements.length === length && !o.elements.includes(HOLE)) {
-    return hold(o.elements.slice())
-  }
+function* readElements(o: ObjectValue, length: number): Steps<Value[]> {
+  const copy = o instanceof ArrayValue && length <= CHUNK && o.elements.length === length ? o.packedCopy() : null
+  if (copy !== null) return hold(copy)
   const values: Value[] = hold([])
   for (let k = 0; k < length; k++) {
     let value = o.get(numberKey(k), o)

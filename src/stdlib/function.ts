@@ -60,9 +60,8 @@ const functionApply: Native = (thisValue, args) => {
   const fn = requireCallable(thisValue, "apply")
   const list = args[1]
   if (list === undefined || list === null) return callFrom(fn, args[0], NO_ARGUMENTS)
-  if (list instanceof ArrayValue && list.elements.length < 256 && list.isPacked) {
-    return callFrom(fn, args[0], list.elements.slice())
-  }
+  const few = list instanceof ArrayValue && list.elements.length < 256 ? list.packedCopy() : null
+  if (few !== null) return callFrom(fn, args[0], few)
   return runSteps(applyList(fn, args[0], list))
 }
 

@@ -1,10 +1,12 @@
 /** Array, object and template literals. https://tc39.es/ecma262/#sec-object-initializer */
 import { suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
+import { MAX_ELEMENTS, throwTooManyElements } from "../kernel/array.ts"
 import { toPropertyKey, toString } from "../kernel/convert.ts"
 import { copyDataProperties, copyWhole } from "../kernel/copy-properties.ts"
 import { FRAME_POSITION, FunctionValue } from "../kernel/function.ts"
 import { forEachValue } from "../kernel/iterate.ts"
+import { LongList } from "../kernel/long-list.ts"
 import { Accessor, found, ObjectValue, PlainObject, setPrototype } from "../kernel/object.ts"
 import { concat, concatAtOnce, enclosed, LONG_TEXT } from "../kernel/rope.ts"
 import { ACCESSOR, CONFIGURABLE, DEFAULT_FLAGS, ENUMERABLE } from "../kernel/shape.ts"
@@ -40,8 +42,9 @@ export function compileArray(context: Context, node: ESTree.ArrayExpression): Ru
   })
   const position = node.start
   function* build(f: Frame): Steps<Value> {
-    const values: Value[] = hold([])
+    const values = hold(new LongList())
     const add = (value: Value): void => {
+      if (values.length >= MAX_ELEMENTS) throwTooManyElements()
       values.push(value)
     }
     for (const { kind, run, text } of parts) {
@@ -57,7 +60,7 @@ export function compileArray(context: Context, node: ESTree.ArrayExpression): Ru
         yield* forEachValue(value, add, text)
       }
     }
-    return realm.newArray(values)
+    return realm.newLongArray(values)
   }
   return (f) => runSteps(build(f))
 }

@@ -1,11 +1,13 @@
 /** Destructuring (https://tc39.es/ecma262/#sec-destructuring-binding-patterns). */
-import { suspend, SUSP } from "../kernel/agent.ts"
+import { agent, charge, pause, suspend, SUSP } from "../kernel/agent.ts"
 import type { Frame, Susp } from "../kernel/agent.ts"
+import { MAX_ELEMENTS, throwTooManyElements } from "../kernel/array.ts"
 import { getV } from "../kernel/convert.ts"
 import { copyDataProperties } from "../kernel/copy-properties.ts"
 import { ReturnCompletion, ThrowCompletion, throwTypeError } from "../kernel/errors.ts"
 import { FRAME_POSITION } from "../kernel/function.ts"
 import {
+  COPY_SHIFT,
   DONE,
   elementsFrom,
   getIterator,
@@ -16,6 +18,7 @@ import {
   ONE_COPY
 } from "../kernel/iterate.ts"
 import type { IteratorRecord } from "../kernel/iterate.ts"
+import { LongList } from "../kernel/long-list.ts"
 import { hold, runSteps } from "../kernel/steps.ts"
 import type { Steps } from "../kernel/steps.ts"
 import { HOLE } from "../kernel/values.ts"
@@ -247,6 +250,7 @@ function bindElements(context: Context, node: ESTree.ArrayPattern, mode: Mode): 
       const list = runSteps(elementsFrom(elements, n))
       return list === SUSP ? suspend(bindRest, f, { rest, context }) : bindRest(f, list, { rest, context })
     }
+    agent.budget -= elements.length >> COPY_SHIFT
     rest(f, context.realm.newArray(elements.slice(n).map((value) => (value === HOLE ? undefined : value))))
     return undefined
   }
@@ -277,12 +281,18 @@ function bindIterator(context: Context, node: ESTree.ArrayPattern, mode: Mode, o
       }
       const put = yield* part.target(f)
       if (part.rest) {
-        const values: Value[] = hold([])
+        const values = hold(new LongList())
         while (!record.done) {
           const value = yield* iteratorStepValue(record)
-          if (value !== DONE) values.push(value)
+          if (value === DONE) break
+          if (values.length >= MAX_ELEMENTS) throwTooManyElements()
+          values.push(value)
+          if (charge(1)) {
+            pause()
+            yield
+          }
         }
-        yield* put(context.realm.newArray(values))
+        yield* put(context.realm.newLongArray(values))
         continue
       }
       const stepped = record.done ? DONE : yield* iteratorStepValue(record)

@@ -12,9 +12,8 @@ import { numberKey } from "./values.ts"
 import type { Value } from "./values.ts"
 import { weigh } from "./weight.ts"
 
-/** An array up to this length is copied in one host call; as a shift, how many elements count as one step then. */
+/** An array up to this length is copied in one host call. */
 const ONE_COPY = 1 << 16
-const COPY_SHIFT = 3
 
 /**
  * `CreateListFromArrayLike` (https://tc39.es/ecma262/#sec-createlistfromarraylike). `what` names the value in the error.
@@ -27,14 +26,15 @@ export function* listFromArrayLike(
   if (!(value instanceof ObjectValue)) {
     return throwTypeError(`${what} must be an array or an array-like object, not ${describeValue(value)}.`)
   }
-  if (value instanceof ArrayValue && value.length <= ONE_COPY && value.isPacked) {
-    const list = hold(value.elements.slice())
-    weigh(list.length * 8)
-    if (charge(list.length >> COPY_SHIFT)) {
+  const copy = value instanceof ArrayValue && value.length <= ONE_COPY ? value.packedCopy() : null
+  if (copy !== null) {
+    hold(copy)
+    weigh(copy.length * 8)
+    if (charge(0)) {
       pause()
       yield
     }
-    return list
+    return copy
   }
   let length = lengthOfArrayLike(value)
   if (length === SUSP) length = (yield) as number

@@ -30,6 +30,8 @@ const DENSE_GAP = 4096
 /** Holes that are added, and elements that a new length drops, count as one step: as shifts. */
 const HOLES_SHIFT = 3
 const DROP_SHIFT = 8
+/** So do elements that are copied in one go: that is about thirty times as quick as a step. */
+const COPY_SHIFT = 5
 
 /** What making an array sparse costs: it takes some hundred bytes more. */
 const SPARSE_STEPS = 16
@@ -77,9 +79,11 @@ export class ArrayValue extends ObjectValue {
     return this.sparse === null ? this.elements.length : this.sparse.length
   }
 
-  /** Whether all elements are dense and none is a hole. */
-  get isPacked(): boolean {
-    return this.sparse === null && !this.elements.includes(HOLE)
+  /** A copy of the elements, made in one go, so of a bounded number; null where they are not dense or one is a hole. */
+  packedCopy(): Value[] | null {
+    const { elements } = this
+    agent.budget -= elements.length >> COPY_SHIFT
+    return this.sparse !== null || elements.includes(HOLE) ? null : elements.slice()
   }
 
   /**

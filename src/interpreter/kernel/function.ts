@@ -313,7 +313,8 @@ const callNative = (
   readingAll(thisValue, args)
   if ((agent.budget -= 1 + (args.length >> ARGUMENTS_SHIFT)) < 0) {
     agent.pending.push(new CallContinuation(fn, thisValue, args, newTarget))
-    return pause()
+    pause()
+    return holdCall(thisValue, args)
   }
   const result = fn.native!(thisValue, args, newTarget)
   return result === SUSP ? holdCall(thisValue, args) : result

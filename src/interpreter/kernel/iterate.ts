@@ -256,7 +256,7 @@ export function* forEachValue(
 
 /** Elements that are copied in one host call, and how many of them (as a shift) count as one step. */
 export const ONE_COPY = 1 << 16
-const COPY_SHIFT = 3
+export const COPY_SHIFT = 3
 
 /** The elements of a list from an index on, what is missing as undefined, in several steps. */
 export function* elementsFrom(elements: readonly Value[], start: number): Steps<Value[]> {

@@ -81,3 +81,20 @@ for (;;) { Math.max.apply(null, xs); [].push(...xs); [].concat(...xs); Array.of(
 // built-ins that make lists of many arguments
 const xs = Array(1e5).fill(1)
 for (;;) { new Array(...xs); Array.of(...xs); [].push(...xs); [].unshift(...xs); [].splice(0, 0, ...xs); [].toSpliced(0, 0, ...xs) }
+---
+// copies of sixty thousand elements
+const xs = Array(60_000).fill(1)
+for (;;) { xs.with(0, 1); xs.toReversed(); Array(60_000).sort() }
+---
+// rest elements of sixty thousand
+const xs = Array(60_000).fill(1)
+for (;;) { const [x, ...rest] = xs; const [...all] = xs }
+---
+// rest elements of an assignment
+const xs = Array(60_000).fill(1)
+let x, rest
+for (;;) [x, ...rest] = xs
+---
+// rest elements of an endless iterator
+let rest
+;[...rest] = Iterator.from({ next: () => ({ value: 1, done: false }) })
