@@ -59,9 +59,13 @@ export class OrderedTable extends OrderedMap<Value, Value> {
 
   override set(key: Value, value: Value): void {
     this.charge(2, key)
+    if (!isLarge(key)) {
+      super.set(key, value)
+      return
+    }
     const { size } = this
     super.set(key, value)
-    if (isLarge(key) && this.size > size) (this.integers ??= new LargeIntegers()).add(key)
+    if (this.size > size) (this.integers ??= new LargeIntegers()).add(key)
   }
 
   override delete(key: Value): boolean {

@@ -4,7 +4,7 @@ import { SUSP } from "../interpreter/kernel/agent.ts"
 import { toPrimitive } from "../interpreter/kernel/convert.ts"
 import { engineFailure, throwError, throwTypeError } from "../interpreter/kernel/errors.ts"
 import { describeValue } from "../interpreter/kernel/function.ts"
-import { bigintOfText } from "../interpreter/kernel/number-text.ts"
+import { bigintOfShortText, bigintOfText, isLongNumeral } from "../interpreter/kernel/number-text.ts"
 import type { Steps } from "../interpreter/kernel/steps.ts"
 import { SymbolValue } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
@@ -35,7 +35,7 @@ export function* primitiveToBigInt(value: Value): Steps<bigint> {
 
 /** `StringToBigInt` (https://tc39.es/ecma262/#sec-stringtobigint); no legal text is a `SyntaxError`. */
 function* textToBigInt(text: string): Steps<bigint> {
-  const n = yield* bigintOfText(text)
+  const n = isLongNumeral(text) ? yield* bigintOfText(text) : bigintOfShortText(text)
   if (typeof n === "bigint") return checkBigInt(n)
   if (n === n) throwBigIntTooBig()
   return throwError(

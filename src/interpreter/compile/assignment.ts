@@ -156,7 +156,7 @@ function compileLogicalAssignment(
 // ---- ++ and --
 
 const step = (value: number | bigint, by: 1 | -1): number | bigint =>
-  typeof value === "number" ? value + by : bigintBinary("+", value, BigInt(by))
+  typeof value === "number" ? value + by : bigintBinary("+", value, by === 1 ? 1n : -1n)
 
 export function compileUpdate(context: Context, node: ESTree.UpdateExpression): Run {
   const by = node.operator === "++" ? 1 : -1

@@ -161,7 +161,7 @@ const MAX_BIGINT_DIGITS = 78_914
 
 /** `StringToBigInt` (https://tc39.es/ecma262/#sec-stringtobigint): NaN where it is none, infinite where it is certainly beyond every BigInt. */
 export function* bigintOfText(text: string): Steps<number | bigint> {
-  if (!isLongNumeral(text)) return hostBigInt(text)
+  if (!isLongNumeral(text)) return bigintOfShortText(text)
   const start = yield* skipWhiteSpace(text)
   const end = yield* trimmedEnd(text)
   if (start >= end) return 0n
@@ -190,7 +190,8 @@ export function* bigintOfText(text: string): Steps<number | bigint> {
 /** What reading decimal digits costs the host: nearly the square of them (78,000 digits: 8 ms). */
 const stepsOfDigits = (count: number): number => (count >> 1) + (((count >> 5) * count) >> 10)
 
-function hostBigInt(text: string): number | bigint {
+/** {@link bigintOfText} of a text that is not long. */
+export function bigintOfShortText(text: string): number | bigint {
   try {
     return BigInt(text)
   } catch (error) {

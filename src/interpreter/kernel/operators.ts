@@ -378,7 +378,8 @@ const unaryAfter = (_: unknown, n: number | bigint, op: UnaryOperator): Value | 
 const unaryNumeric = (op: UnaryOperator, n: number | bigint): Value | Susp => {
   if (typeof n === "bigint") {
     if (op === "+") return throwTypeError("Cannot convert a BigInt value to a number.")
-    return answer(op === "-" ? bigintBinary("-", 0n, n) : bigintBinary("^", n, -1n))
+    chargeBigInt("-", n, n)
+    return answer(op === "-" ? -n : checkBigInt(~n))
   }
   return op === "-" ? -n : op === "+" ? n : ~n
 }
