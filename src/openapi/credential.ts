@@ -5,6 +5,7 @@ import { toolError } from "../tool-error.ts"
 import { encodeBase64 } from "./base64.ts"
 import { isRecord } from "./document.ts"
 import type { OperationModel } from "./operation.ts"
+import { silencePromise } from "./promise.ts"
 import type { Alternative, Requirement, SecurityScheme } from "./security.ts"
 import type { Pair } from "./style.ts"
 
@@ -201,14 +202,17 @@ const satisfy = Effect.fnUntraced(function* <R>(
   const collected: Collected = { headers: new Map(), query: new Map(), cookies: new Map(), secrets: [] }
   for (const requirement of alternative) {
     if (auth === undefined) return requirement.name
-    const credential = yield* Effect.suspend(() =>
-      auth.resolve({
+    const credential = yield* Effect.suspend(() => {
+      const answer = auth.resolve({
         name: requirement.name,
         definition: requirement.definition,
         scopes: requirement.scopes,
         operation: describeOperation(operation)
       })
-    )
+      if (Effect.isEffect(answer)) return answer
+      silencePromise(answer)
+      return Effect.die(new TypeError("auth.resolve must answer an Effect"))
+    })
     if (credential === undefined) return requirement.name
     const failure = add(collected, requirement, credential, label)
     if (failure !== undefined) return yield* failure

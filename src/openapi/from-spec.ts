@@ -2,47 +2,23 @@
 import { HttpMethod } from "effect/http"
 import type { HttpClient } from "effect/http"
 import type { Definition } from "../tool.ts"
-import { DEFAULT_MAX_RESPONSE_BYTES } from "./answer.ts"
 import type { CallSettings } from "./call.ts"
 import { call } from "./call.ts"
-import type { AuthResolver } from "./credential.ts"
-import { HEADER_NAME, UNSENDABLE } from "./credential.ts"
-import type { Document, JsonRecord } from "./document.ts"
-import { dialectOf, EMPTY, isRecord, ownRecord } from "./document.ts"
+import type { JsonRecord } from "./document.ts"
+import { dialectOf, isRecord, ownRecord } from "./document.ts"
 import { makePathTable, wantedPath } from "./naming.ts"
 import type { OperationModel, Reading } from "./operation.ts"
 import { operationOf } from "./operation.ts"
+import type { Options } from "./options.ts"
+import { readOptions } from "./options.ts"
 import type { References } from "./reference.ts"
 import { makeParameterReader } from "./parameter.ts"
 import { makeReferences, referenceOf } from "./reference.ts"
-import type { StaticHeaders } from "./request.ts"
 import { makeSchemas } from "./schema.ts"
 import { makeSecurities } from "./security.ts"
 import { makeBaseReader } from "./server.ts"
 import type { SkipCode } from "./skip.ts"
 import { Skip } from "./skip.ts"
-
-/** What {@link fromSpec} takes. */
-export interface Options<R = never> {
-  /** A parsed OpenAPI 3.0 or 3.1 document. */
-  readonly spec: Document
-  /** Replaces every declared server. Absolute `http` or `https`, without query or fragment. */
-  readonly baseUrl?: string | undefined
-  /** Where credentials come from. Without it only operations that allow anonymous access can be called. */
-  readonly auth?: AuthResolver<R> | undefined
-  /** Sent with every request and never visible to programs. A declared header parameter of the same name wins. */
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Values of server variables by name; the rest use their declared defaults. */
-  readonly serverVariables?: Readonly<Record<string, string>> | undefined
-  /** The largest answer that is read, in bytes after decompression. Default 50 MiB. */
-  readonly maxResponseBytes?: number | undefined
-  /**
-   * What becomes of operations whose success answer may be `text/event-stream`. `skip`, the default, lists them in
-   * `skipped`. `text` makes tools of them: JSON is asked for where it is offered too, and a stream is read to its end
-   * as one text, under the client's time limit.
-   */
-  readonly eventStreams?: "skip" | "text" | undefined
-}
 
 /** An operation that became no tool. */
 export interface Skipped {
@@ -126,52 +102,6 @@ const graft = <R>(tree: Branch<R>, path: ReadonlyArray<string>, tool: Definition
   node[path.at(-1)!] = tool
 }
 
-const OPTIONS: readonly (keyof Options)[] = [
-  "spec",
-  "baseUrl",
-  "auth",
-  "headers",
-  "serverVariables",
-  "maxResponseBytes",
-  "eventStreams"
-]
-
-/** A misspelt option would do nothing: no credentials, no limit. */
-const checkOptions = (options: object): void => {
-  for (const key of Object.keys(options)) {
-    if ((OPTIONS as readonly string[]).includes(key)) continue
-    throw new TypeError(`fromSpec has no option ${JSON.stringify(key.slice(0, 100))}. It has ${OPTIONS.join(", ")}.`)
-  }
-}
-
-/** The host's headers by lower-case name. What no request could carry is a mistake of the host's. */
-const checkHeaders = (headers: Readonly<Record<string, string>>): StaticHeaders =>
-  new Map(
-    Object.entries(headers).map(([name, value]) => {
-      if (!HEADER_NAME.test(name)) throw new TypeError(`headers: ${JSON.stringify(name)} is no name of a header`)
-      // The value may be a secret, so it is not shown.
-      if (typeof value !== "string" || UNSENDABLE.test(value)) {
-        throw new TypeError(`headers: the value of '${name}' is no text that a header can carry`)
-      }
-      return [name.toLowerCase(), value]
-    })
-  )
-
-const checkEventStreams = (choice: "skip" | "text" | undefined): "skip" | "text" => {
-  if (choice !== undefined && choice !== "skip" && choice !== "text") {
-    throw new RangeError('eventStreams must be "skip" or "text"')
-  }
-  return choice ?? "skip"
-}
-
-const checkLimit = (bytes: number | undefined): number => {
-  if (bytes === undefined) return DEFAULT_MAX_RESPONSE_BYTES
-  if (!Number.isSafeInteger(bytes) || bytes < 1) {
-    throw new RangeError("maxResponseBytes must be a safe integer of at least 1")
-  }
-  return bytes
-}
-
 /**
  * Makes a tool of every operation of an OpenAPI 3.0 or 3.1 document. Synchronous; nothing is fetched, and no document
  * makes it throw. What cannot become a tool is listed in `skipped` with a reason and a stable code.
@@ -181,7 +111,9 @@ const checkLimit = (bytes: number | undefined): number => {
  * redirects, timeouts, retries and rate limits; see {@link layerFetch} for one that keeps credentials at home.
  *
  * @throws RangeError if `maxResponseBytes` is no safe integer of at least 1, or `eventStreams` no choice it has.
- * @throws TypeError if `headers` has a name or a value that no header can have, or there is no option of a name.
+ * @throws TypeError if `headers` has a name or a value that no header can have, there is no option of a name, or an
+ *   option is of another kind than it says: a promise, a Map, `Headers`, `auth` without `resolve`, a text that
+ *   {@link parse} would read as a document.
  *
  * @example
  * ```ts
@@ -206,8 +138,7 @@ const checkLimit = (bytes: number | undefined): number => {
  * ```
  */
 export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
-  checkOptions(options)
-  const document: JsonRecord = isRecord(options.spec) ? options.spec : EMPTY
+  const { document, baseUrl, variables, eventStreams, ...settings } = readOptions(options)
   const references = makeReferences(document)
   const dialect = dialectOf(document)
   const reading: Reading = {
@@ -217,14 +148,9 @@ export const fromSpec = <R = never>(options: Options<R>): Result<R> => {
     response: makeSchemas(document, references, dialect, "response"),
     parameters: makeParameterReader(references),
     securities: makeSecurities(document, references),
-    base: makeBaseReader({ baseUrl: options.baseUrl, variables: options.serverVariables ?? {} }),
+    base: makeBaseReader({ baseUrl, variables }),
     labelSeparator: dialect.labelSeparator,
-    eventStreams: checkEventStreams(options.eventStreams)
-  }
-  const settings: CallSettings<R> = {
-    auth: options.auth,
-    headers: checkHeaders(options.headers ?? {}),
-    maxResponseBytes: checkLimit(options.maxResponseBytes)
+    eventStreams
   }
   const paths = makePathTable()
   const tools = branch<HttpClient.HttpClient | R>()

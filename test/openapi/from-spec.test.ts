@@ -1,5 +1,8 @@
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Credential } from "../../src/openapi/index.ts"
+import type { Credential, Options } from "../../src/openapi/index.ts"
+import { fromSpec, parse } from "../../src/openapi/index.ts"
+import { caught } from "../support/caught.ts"
 import { flatten, inputType, outputType, recorder, resolver, resultOf, run } from "./support.ts"
 
 const string = { type: "string" }
@@ -165,6 +168,105 @@ describe("options that no host can mean", () => {
           "It has spec, baseUrl, auth, headers, serverVariables, maxResponseBytes, eventStreams."
       )
     )
+  })
+
+  it.each<[string, object, string]>([
+    [
+      "Headers",
+      { headers: new Headers({ "x-key": "secret" }) },
+      "headers must be a record of texts, not an instance of Headers: write Object.fromEntries(headers)"
+    ],
+    ["a Map of headers", { headers: new Map([["x-key", "v"]]) }, "write Object.fromEntries(headers)"],
+    ["a list of headers", { headers: [["x-key", "v"]] }, "not an array: write Object.fromEntries(headers)"],
+    ["a text of headers", { headers: "ab" }, "headers must be a record of texts, not a text"],
+    ["a number of headers", { headers: 5 }, "not a number"],
+    ["no headers by null", { headers: null }, "headers must be a record of texts, not null"],
+    ["headers to come", { headers: Promise.resolve({}) }, "not a promise: await it first"],
+    ["an Effect of headers", { headers: Effect.succeed({}) }, "not an Effect: run it first"],
+    ["a header to come", { headers: { "x-key": Promise.resolve("v") } }, "the value of 'x-key' is no text"],
+    [
+      "a token",
+      { auth: "secret" },
+      "auth must be an object with a function resolve that answers an Effect of a credential"
+    ],
+    ["a resolver alone", { auth: () => Effect.void }, "not a function"],
+    ["credentials", { auth: { bearer: "secret" } }, "auth must be an object with a function resolve"],
+    ["null for a resolver", { auth: null }, "not null"],
+    ["a resolver to come", { auth: Promise.resolve({}) }, "not a promise: await it first"],
+    [
+      "a Map of variables",
+      { serverVariables: new Map([["a", "b"]]) },
+      "not an instance of Map: write Object.fromEntries(serverVariables)"
+    ],
+    ["a text of variables", { serverVariables: "x" }, "serverVariables must be a record of texts, not a text"],
+    ["no variables by null", { serverVariables: null }, "not null"],
+    [
+      "an unset variable",
+      { serverVariables: { region: undefined } },
+      `the value of "region" is no text, but undefined`
+    ],
+    ["an address to come", { baseUrl: Promise.resolve("https://a.test") }, "baseUrl must be a text, not a promise"]
+  ])("are refused at once where they are %s", (_, options, message) => {
+    const error = caught(make(options))
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toContain(message)
+    expect((error as Error).message).not.toContain("secret")
+  })
+
+  it("take a server variable that has one text", () => {
+    const servers = [{ url: "https://a.test:{port}" }]
+    const { skipped } = resultOf({ ...spec, servers }, { serverVariables: { port: 8080 as never } })
+    expect(skipped).toEqual([])
+  })
+
+  it("take an instance that has what they need", () => {
+    class Resolver {
+      resolve() {
+        return Effect.undefined
+      }
+    }
+    class Document {
+      paths = spec.paths
+    }
+    const { tools } = resultOf(new Document(), { auth: new Resolver(), baseUrl: "https://a.test" })
+    expect(Object.keys(flatten(tools))).toEqual(["users.get", "users.remove", "search.run"])
+  })
+
+  it.each<[string, unknown, string]>([
+    ["missing", {}, "fromSpec needs a spec"],
+    ["no options", undefined, "fromSpec takes an object of options, not undefined"],
+    ["a list", [], "fromSpec takes an object of options, not an array"],
+    ["a promise of options", Promise.resolve({ spec }), "not a promise: await it first"],
+    ["JSON", { spec: JSON.stringify(spec) }, "spec must be a parsed document, not a text. Use OpenAPI.parse(text)."],
+    ["YAML", { spec: "# Example\nopenapi: 3.1.0\npaths: {}" }, "Use OpenAPI.parse(text)."],
+    ["bytes", { spec: new TextEncoder().encode("{}") }, "Use OpenAPI.parse(text, decoded from the bytes)."],
+    ["a promise", { spec: Promise.resolve(spec) }, "spec must be a parsed document, not a promise: await it first"],
+    ["what parse answers", { spec: parse("{}") }, "spec must be a parsed document, not an Effect: run it first"],
+    ["a Map", { spec: new Map() }, "spec must be a parsed document, not an instance of Map"],
+    ["an answer", { spec: new Response("{}") }, "not an instance of Response"],
+    ["a function", { spec: () => spec }, "not a function"]
+  ])("need a document, and not %s", (_, options, message) => {
+    const error = caught(() => fromSpec(options as Options))
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toContain(message)
+  })
+
+  it("leave no rejection behind", async () => {
+    const failing = (): never => Promise.reject(new Error("secret")) as never
+    for (const options of [
+      failing(),
+      { spec: failing() },
+      { spec, auth: failing(), headers: { "x-key": failing() } },
+      { spec, headers: { "x-key": failing(), "y key": failing() } },
+      { spec, serverVariables: { region: failing() }, baseUrl: failing() },
+      { spec, token: failing() }
+    ]) {
+      expect(caught(() => fromSpec(options as Options))).toBeInstanceOf(TypeError)
+    }
+    const { tools } = resultOf(spec, { baseUrl: "https://a.test", auth: { resolve: failing } })
+    await expect(run(flatten(tools)["users.remove"]!, { userId: "1" })).rejects.toThrow("must answer an Effect")
+    // An unhandled rejection would fail the test run.
+    await new Promise((resolve) => setTimeout(resolve, 10))
   })
 
   it("skip every operation where it is the address", () => {
