@@ -1,11 +1,10 @@
 /** One execution, and what happened to each of its calls. */
-import { Cause, Clock, Effect, Exit, Option, Tracer } from "effect"
+import { Cause, Clock, Effect, Exit, Fiber } from "effect"
 import { execute, make } from "../codemode.ts"
 import type { ExecuteOptions, Result } from "../codemode.ts"
 import type { ToolCallEnded, ToolCallStarted } from "../tool-runtime/hooks.ts"
 import { timeOf } from "../tool-runtime/host-services.ts"
 import type { Namespace, Tools } from "../tool-runtime/namespace.ts"
-import { makeToolTree } from "../tool-runtime/tool-tree.ts"
 import type { ServicesOf } from "../tool-runtime/tool-tree.ts"
 import type { Definition } from "../tool.ts"
 import { hostEffect } from "./host-effect.ts"
@@ -21,8 +20,8 @@ export interface RecordedCall {
   /** The decoded input as hooks and the tool received it: a copy from before the start hook. Instances of the host's own classes are not copied. */
   readonly input: unknown
   /**
-   * How it ended. `denied`: the start hook failed, and the tool never ran. `interrupted`: it was still at work, or waiting for a place, when the
-   * execution ended.
+   * How it ended for the program. `denied`: the start hook failed, and the tool never ran. `failure`: the tool, its answer, or the end hook failed.
+   * `interrupted`: it was still at work, in a hook, or waiting for a place, when the execution ended.
    */
   readonly outcome: "success" | "failure" | "denied" | "interrupted"
   /**
@@ -34,7 +33,7 @@ export interface RecordedCall {
   readonly message?: string
   /** Milliseconds from the start of the execution to the start hook. */
   readonly startedAt: number
-  /** Milliseconds from the start of the execution to the end of the call. */
+  /** Milliseconds from the start of the execution to the end of the call, hooks included. */
   readonly endedAt: number
 }
 
@@ -90,7 +89,7 @@ export const record = <const T extends Tools<unknown> | Namespace<unknown> = {}>
   const tree = options.tools ?? {}
   return Effect.gen(function* () {
     const clock = yield* Clock.Clock
-    const recorder = new Recorder(clock, makeToolTree(tree).entries)
+    const recorder = new Recorder(clock)
     const tools = mapTools(tree, (tool) => recorder.watched(tool))
     const result = yield* execute({
       ...options,
@@ -101,18 +100,6 @@ export const record = <const T extends Tools<unknown> | Namespace<unknown> = {}>
   })
 }
 
-/** A call between its start hook and its tool. */
-interface Waiting {
-  readonly index: number
-  readonly input: unknown
-  readonly span: Span
-}
-
-/** The span around both hooks and the tool: one of its own for every call, unless the host's tracer has none to give. */
-type Span = Tracer.AnySpan | undefined
-
-const currentSpan: Effect.Effect<Span> = Effect.map(Effect.serviceOption(Tracer.ParentSpan), Option.getOrUndefined)
-
 class Recorder {
   private readonly calls: Mutable<RecordedCall>[] = []
   private readonly events: RecordedEvent[] = []
@@ -120,18 +107,16 @@ class Recorder {
   private readonly began: number
   /** What the clock told last. */
   private told = 0
-  private readonly toolOf: ReadonlyMap<string, Definition<unknown>>
-  /** By tool: calls whose start hook has run and whose tool has not begun. */
-  private readonly waiting = new Map<Definition<unknown>, Waiting[]>()
+  /** Which call a fiber is of: hooks and tool of a call are asked for in one, whatever the tracer, the input or the order. */
+  private readonly indexOf = new WeakMap<object, number>()
   private readonly watching = new Map<Definition<unknown>, Definition<unknown>>()
   private readonly ended = new Set<number>()
   private atWork = 0
   private mostAtWork = 0
 
-  constructor(clock: Clock.Clock, entries: readonly { readonly path: string; readonly tool: Definition<unknown> }[]) {
+  constructor(clock: Clock.Clock) {
     this.clock = clock
     this.told = this.began = timeOf(clock) ?? 0
-    this.toolOf = new Map(entries.map(({ path, tool }) => [path, tool]))
   }
 
   private get now(): number {
@@ -161,9 +146,10 @@ class Recorder {
   }
 
   private watch(tool: Definition<unknown>): Definition<unknown> {
-    return withRun(tool, (input) =>
-      Effect.flatMap(currentSpan, (span) => {
-        const index = this.take(tool, input, span)
+    return withRun(tool, (input) => {
+      const fiber = Fiber.getCurrent()
+      const index = fiber === undefined ? undefined : this.indexOf.get(fiber)
+      return Effect.suspend(() => {
         this.mostAtWork = Math.max(this.mostAtWork, ++this.atWork)
         if (index !== undefined) this.note("run", index)
         return Effect.onExit(
@@ -177,17 +163,10 @@ class Recorder {
             })
         )
       })
-    )
+    })
   }
 
-  /** Which call it is that begins: a call's span and input are the same for the hook and for the tool. The input alone tells none where it is a primitive. */
-  private take(tool: Definition<unknown>, input: unknown, span: Span): number | undefined {
-    const queue = this.waiting.get(tool) ?? []
-    const at = queue.findIndex((one) => one.span === span && Object.is(one.input, input))
-    return at < 0 ? undefined : queue.splice(at, 1)[0].index
-  }
-
-  /** The host's hooks, with what they are told noted before the first and after the second. */
+  /** The host's hooks, with what they are told noted before the first, and how both end. */
   hooks<R>(options: {
     readonly onToolCallStart?: ((call: ToolCallStarted) => Effect.Effect<void, never, R>) | undefined
     readonly onToolCallEnd?: ((call: ToolCallEnded) => Effect.Effect<void, never, R>) | undefined
@@ -197,8 +176,10 @@ class Recorder {
   } {
     const { onToolCallStart, onToolCallEnd } = options
     return {
-      onToolCallStart: (call) =>
-        Effect.flatMap(currentSpan, (span) => {
+      onToolCallStart: (call) => {
+        const fiber = Fiber.getCurrent()
+        if (fiber !== undefined) this.indexOf.set(fiber, call.index)
+        return Effect.suspend(() => {
           const { index, name, input } = call
           const { now } = this
           this.calls[index] = {
@@ -210,26 +191,33 @@ class Recorder {
             endedAt: now
           }
           this.note("start", index)
-          const tool = this.toolOf.get(name)
-          if (tool !== undefined) this.waiting.set(tool, [...(this.waiting.get(tool) ?? []), { index, input, span }])
-          if (onToolCallStart === undefined) return Effect.void
-          return Effect.onExit(
-            hostEffect(() => onToolCallStart(call)),
-            (exit) =>
-              Effect.sync(() => {
-                if (Exit.isSuccess(exit)) return
-                if (tool !== undefined) this.take(tool, input, span)
-                if (Cause.hasInterruptsOnly(exit.cause)) this.end(index, "interrupted")
-                else this.end(index, "denied", DENIED)
-              })
-          )
-        }),
+          return this.hook(onToolCallStart, call, (exit) => {
+            if (Exit.isFailure(exit)) this.endBy(exit.cause, index, "denied")
+          })
+        })
+      },
       onToolCallEnd: (call) =>
-        Effect.suspend(() => {
-          this.end(call.index, call.outcome, call.message)
-          return onToolCallEnd === undefined ? Effect.void : hostEffect(() => onToolCallEnd(call))
+        this.hook(onToolCallEnd, call, (exit) => {
+          if (Exit.isFailure(exit)) this.endBy(exit.cause, call.index, "failure")
+          else this.end(call.index, call.outcome, call.message)
         })
     }
+  }
+
+  private hook<A, R>(
+    hook: ((call: A) => Effect.Effect<void, never, R>) | undefined,
+    call: A,
+    ended: (exit: Exit.Exit<void>) => void
+  ): Effect.Effect<void, never, R> {
+    return Effect.onExit(hook === undefined ? Effect.void : hostEffect(() => hook(call)), (exit) =>
+      Effect.sync(() => ended(exit))
+    )
+  }
+
+  /** A hook that fails ends its call, whatever the tool has answered. */
+  private endBy(cause: Cause.Cause<never>, index: number, outcome: "denied" | "failure"): void {
+    if (Cause.hasInterruptsOnly(cause)) this.end(index, "interrupted")
+    else this.end(index, outcome, HOOK_FAILED)
   }
 
   recording(result: Result): Recording {
@@ -254,5 +242,5 @@ class Recorder {
   }
 }
 
-/** What a program is told of a call whose start hook failed. */
-const DENIED = "Tool execution failed"
+/** What a program is told of a call whose hook failed. */
+const HOOK_FAILED = "Tool execution failed"

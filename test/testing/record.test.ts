@@ -1,4 +1,4 @@
-import { Clock, Effect, Fiber, Option, Schema } from "effect"
+import { Clock, Context, Effect, Fiber, Option, Schema, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { Namespace, Tool, toolError } from "../../src/index.ts"
@@ -156,7 +156,9 @@ describe("a recording", () => {
   it.each<[string, (effect: Effect.Effect<Recording>) => Effect.Effect<Recording>]>([
     ["as it is", (effect) => effect],
     ["without tracing", Effect.withTracerEnabled(false)],
-    ["within a span", Effect.withSpan("host")]
+    ["within a span", Effect.withSpan("host")],
+    ["with a tracer that throws", Effect.withTracer(Tracer.make({ span: () => throwing() }))],
+    ["with a tracer that has one span for all", Effect.withTracer(Tracer.make({ span: () => oneSpan }))]
   ])("tells calls with the same input apart, %s", async (_, around) => {
     let answers = 0
     const recording = await Effect.runPromise(
@@ -175,6 +177,72 @@ describe("a recording", () => {
       ["start 0", "start 1", "start 2"].concat([2, 1, 0].flatMap((index) => [`run ${index}`, `success ${index}`]))
     )
   })
+
+  it("tells a call whose start hook waits from one with the same input that overtakes it", async () => {
+    let answers = 0
+    const { calls, result } = await Effect.runPromise(
+      record({
+        code: "const first = tools.t('a'); await tools.tick({}); return [await tools.t('a'), await first]",
+        tools: { t: running(() => Effect.sync(() => `out${answers++}`)), tick: running(() => Effect.sleep(1)) },
+        onToolCallStart: ({ index }) => (index === 0 ? Effect.sleep(20) : Effect.void)
+      })
+    )
+    expect(result).toMatchObject({ value: ["out0", "out1"] })
+    expect(calls.map(({ name, output }) => [name, output])).toEqual([
+      ["t", "out1"],
+      ["tick", undefined],
+      ["t", "out0"]
+    ])
+  })
+
+  it("tells the outcome that the program sees where the end hook fails", async () => {
+    const recording = await Effect.runPromise(
+      record({
+        code: `
+          const told = []
+          for (const name of ["ok", "refuse", "ok"]) await tools[name]({}).then(() => told.push("fine"), (e) => told.push(e.message))
+          return told`,
+        tools: { ok: running(() => Effect.succeed(1)), refuse: running(() => Effect.fail(toolError("no"))) },
+        onToolCallEnd: ({ index }) => (index < 2 ? Effect.delay(Effect.die("secret"), 5) : Effect.void)
+      })
+    )
+    const { calls, events, result } = recording
+    const text = "Tool execution failed"
+    expect(result).toMatchObject({ value: [text, text, "fine"] })
+    expect(calls).toMatchObject([
+      { outcome: "failure", message: text, output: 1 },
+      { outcome: "failure", message: text },
+      { outcome: "success" }
+    ])
+    expect(events.map(({ event }) => event).join(" ")).toBe("start run failure start run failure start run success")
+    expect(() => assertCalls(recording, [{ name: "ok", outcome: "success" }])).toThrow("its outcome is")
+  })
+
+  it("tells a call that was interrupted within its end hook", async () => {
+    const ok = running(() => Effect.succeed(1))
+    const { calls } = await Effect.runPromise(
+      record({
+        code: "tools.ok({}); search({ query: 'x' }); await tools.wait({}); return 1",
+        tools: { ok, wait: running(() => Effect.sleep(5)) },
+        onToolCallEnd: ({ name }) => (name === "ok" ? Effect.never : Effect.void)
+      })
+    )
+    expect(calls.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ["ok", "interrupted"],
+      ["search", "success"],
+      ["wait", "success"]
+    ])
+  })
+
+  itEffect("counts the end hook in the time of a call", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(
+        record({ code: "await tools.echo({})", tools: { echo }, onToolCallEnd: () => Effect.sleep(100) })
+      )
+      yield* TestClock.adjust(100)
+      expect((yield* Fiber.join(fiber)).calls).toMatchObject([{ startedAt: 0, endedAt: 100 }])
+    })
+  )
 
   it("tells a denied call from one with the same input", async () => {
     const { calls } = await Effect.runPromise(
@@ -310,6 +378,20 @@ describe("a recording", () => {
     // An unhandled rejection would fail the test run.
     await new Promise((resolve) => setTimeout(resolve, 10))
   })
+})
+
+const throwing = (): never => {
+  throw new Error("secret")
+}
+
+const oneSpan = new Tracer.NativeSpan({
+  name: "one",
+  parent: Option.none(),
+  annotations: Context.empty(),
+  links: [],
+  startTime: 0n,
+  kind: "internal",
+  sampled: true
 })
 
 /** What a recording holds of an answer. */
