@@ -13,7 +13,7 @@ import { auditCatalog } from "./audit-catalog.ts"
 import { auditGate } from "./audit-gate.ts"
 import { Findings } from "./findings.ts"
 import type { Subject } from "./findings.ts"
-import { patienceOf } from "./given.ts"
+import { checkAnswer, patienceOf } from "./given.ts"
 import { sampleText } from "./sample.ts"
 import type { Report } from "./report.ts"
 
@@ -125,6 +125,7 @@ export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
  * ```
  */
 export const renderReport = (report: Report): string => {
+  checkAnswer("report", "audit", report, "violations")
   const { violations, unproven, proven } = report
   const count = violations.length
   return [
@@ -139,7 +140,7 @@ export const renderReport = (report: Report): string => {
 /**
  * Asserts that an audit found nothing. What it could not prove is no violation; look at `report.unproven` for that.
  *
- * @throws AuditFailure whose message lists every violation.
+ * @throws AuditFailure whose message lists every violation; TypeError for what is no report, such as the Effect that nobody ran.
  *
  * @example
  * ```ts
@@ -150,5 +151,6 @@ export const renderReport = (report: Report): string => {
  * ```
  */
 export const assertClean = (report: Report): void => {
+  checkAnswer("report", "audit", report, "violations")
   if (report.violations.length > 0) throw new AuditFailure({ message: renderReport(report), report })
 }

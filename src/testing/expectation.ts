@@ -1,5 +1,5 @@
 /** Whether the calls of a recording are those that a test expects. */
-import { checkList, checkRecord } from "./given.ts"
+import { checkAnswer, checkList, checkRecord } from "./given.ts"
 import type { RecordedCall, Recording } from "./record.ts"
 import { show, shown } from "./show.ts"
 import { firstUnlike } from "./unlike.ts"
@@ -17,10 +17,10 @@ const COMPARED = ["input", "outcome", "output", "message"] as const
 
 /**
  * What tells the calls of a recording from the expected ones, in order; empty where they agree. Data is compared by structure: records, arrays, maps, sets,
- * dates and bytes by what they hold, whatever implements Effect's `Equal` by its own word. `0` and `-0` agree, `NaN` agrees with itself, `{ a: undefined }`
+ * dates and bytes by what they hold, instances by their fields and their `toJSON`, whatever implements Effect's `Equal` by its own word. `0` and `-0` agree, `NaN` agrees with itself, `{ a: undefined }`
  * and `{}` do not agree. Where two values are too large to be shown, the first place where they differ is.
  *
- * @throws TypeError for expected calls that are no objects, or have a key that {@link ExpectedCall} does not know.
+ * @throws TypeError for what is no recording, and for expected calls that are no objects, or have a key that {@link ExpectedCall} does not know.
  *
  * @example
  * ```ts
@@ -39,8 +39,9 @@ export const differences = (
   recording: Pick<Recording, "calls">,
   expected: readonly ExpectedCall[]
 ): readonly string[] => {
+  checkAnswer("recording", "record", recording, "calls")
   checkList("expected", expected)
-  expected.forEach((call, i) => checkRecord(`expected[${i}]`, call, ["name", ...COMPARED]))
+  for (const [i, call] of expected.entries()) checkRecord(`expected[${i}]`, call, ["name", ...COMPARED])
   const found: string[] = []
   const { calls } = recording
   for (let i = 0; i < Math.max(calls.length, expected.length); i++) {

@@ -1,17 +1,19 @@
 /** What a test passes to the kit, looked at before anything is made of it: a misspelt key or an odd duration would test nothing. */
-import { Duration, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
 import { nameText } from "../tool-runtime/name-text.ts"
+import { silence } from "../tool-runtime/silence.ts"
+import { isDefinition } from "../tool.ts"
 import { show } from "./show.ts"
 
 /** Throws for what is no array. */
 export function checkList(name: string, value: unknown): void {
-  if (!Array.isArray(value)) throw new TypeError(`${name} must be an array, not ${show(value)}.`)
+  if (!Array.isArray(value)) refuse(name, "an array", value)
 }
 
 /** Throws for what is no object, and for a key that is not among the known ones. */
 export function checkRecord(name: string, value: unknown, known: readonly string[]): void {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new TypeError(`${name} must be an object, not ${show(value)}.`)
+  if (typeof value !== "object" || value === null || value instanceof Promise || Symbol.iterator in value) {
+    return refuse(name, "an object", value)
   }
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue
@@ -19,6 +21,27 @@ export function checkRecord(name: string, value: unknown, known: readonly string
       `${name} has no meaning for ${JSON.stringify(nameText(key))}; the keys are ${known.join(", ")}.`
     )
   }
+}
+
+/** Throws for what is no tool: a tree of tools, a promise of one. */
+export function checkTool(value: unknown): void {
+  if (!isDefinition(value)) refuse("tool", "a tool as `Tool.make` makes it", value)
+}
+
+/** Throws for what does not have the list that an answer of the kit has: the Effect that nobody ran, a promise of it. */
+export function checkAnswer(name: string, maker: string, value: unknown, list: string): void {
+  if (typeof value === "object" && value !== null && Array.isArray((value as Record<string, unknown>)[list])) return
+  refuse(name, `what \`${maker}\` answers`, value)
+}
+
+function refuse(name: string, wanted: string, value: unknown): never {
+  silence(value)
+  const what = Effect.isEffect(value)
+    ? "an Effect: run it first"
+    : value instanceof Promise
+      ? "a promise: await it first"
+      : show(value)
+  throw new TypeError(`${name} must be ${wanted}, not ${what}.`)
 }
 
 const UNITS = ["weeks", "days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds"]

@@ -1,12 +1,13 @@
 /** Tools that answer from a table, and real tools with faults put in. */
 import { Effect } from "effect"
 import type { Duration } from "effect"
+import { checkObject } from "../tool-runtime/known-keys.ts"
 import type { Namespace, Tools } from "../tool-runtime/namespace.ts"
 import { makeToolTree } from "../tool-runtime/tool-tree.ts"
 import { silence } from "../tool-runtime/silence.ts"
 import { ToolError } from "../tool-error.ts"
 import type { Definition } from "../tool.ts"
-import { checkList, checkRecord, durationOf } from "./given.ts"
+import { checkList, checkRecord, checkTool, durationOf } from "./given.ts"
 import { hostEffect } from "./host-effect.ts"
 import { isPlain } from "./kind.ts"
 import { show } from "./show.ts"
@@ -46,7 +47,7 @@ export interface StubRow<R = never> {
  * Answers pass the tool's output schema. Rows count their calls over the life of the stub: make it anew for
  * every test.
  *
- * @throws TypeError for rows that are none: a key that {@link StubRow} does not know, an `answer` that is neither an Effect nor a function, a `delay` that is no
+ * @throws TypeError for a tool that is none, and for rows that are none: a key that {@link StubRow} does not know, an `answer` that is neither an Effect nor a function, a `delay` that is no
  *   duration; RangeError for a negative `delay` or one of `NaN`, and for `times` that are no whole number of at least 0.
  *
  * @example
@@ -106,7 +107,7 @@ export const inject = <R, S = never>(tool: Definition<R>, rows: readonly StubRow
  * A whole tree of stubs: the same paths, descriptions and schemas, and no body of a real tool. `tables` has the rows by canonical path; tools without any
  * fail when they are called.
  *
- * @throws TypeError for a table of a path that the tree does not have; TypeError and RangeError as {@link stub} does.
+ * @throws TypeError for a table of a path that the tree does not have, and for tables that are no record of lists; TypeError and RangeError as {@link stub} does.
  *
  * @example
  * ```ts
@@ -124,10 +125,13 @@ export const stubs = <R = never>(
   tools: Tree,
   tables: Readonly<Record<string, readonly StubRow<R>[]>>
 ): Tools<R> | Namespace<R> => {
+  checkObject("tools", tools)
+  checkObject("tables", tables)
   const paths = new Set(makeToolTree(tools).entries.map(({ path }) => path))
   for (const path of Object.keys(tables)) {
     if (!paths.has(path))
       throw new TypeError(`There is no tool '${path}' to stub. There are: ${[...paths].join(", ")}.`)
+    checkList(`tables[${JSON.stringify(path)}]`, tables[path])
   }
   return mapTools(tools, (tool, path) => stub(tool, Object.hasOwn(tables, path) ? tables[path] : []))
 }
@@ -144,8 +148,10 @@ function scripted<R>(
     readonly unmatched: Answering<R>
   }
 ): Definition<R> {
+  checkTool(tool)
   checkList("rows", rows)
-  const table = rows.map((row, i) => checked(row, `rows[${i}]`))
+  // Holes too.
+  const table = Array.from(rows, (row, i) => checked(row, `rows[${i}]`))
   const used = table.map(() => 0)
   let count = 0
   return withRun(tool, (input) =>

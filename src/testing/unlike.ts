@@ -19,24 +19,30 @@ interface Pair {
   readonly right: unknown
   readonly step: string
   readonly above: Pair | undefined
+  /** How many `toJSON` have been asked on the way. */
+  readonly asked: number
 }
+
+/** A `toJSON` that answers another instance of its class has no end. */
+const MOST_ASKED = 10_000
 
 /**
  * Where two values differ; undefined where they are the same data. Compared are what values hold: members of arrays, records, maps and sets, times, bytes,
- * patterns, errors by name and message. What implements Effect's `Equal` decides for itself. Instances without anything of their own to look at, and
- * functions, are only like themselves.
+ * patterns, errors by name and message, other instances also by the `toJSON` of their class, which tells of private fields. What implements Effect's `Equal`
+ * decides for itself. Instances without anything to look at, and functions, are only like themselves.
  */
 export function firstUnlike(left: unknown, right: unknown): Unlike | undefined {
   const met = new Map<object, Set<object>>()
-  const open: Pair[] = [{ left, right, step: "", above: undefined }]
+  const open: Pair[] = [{ left, right, step: "", above: undefined, asked: 0 }]
   // An own stack: how deep values are is for those who made them.
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     if (isSame(pair.left, pair.right)) continue
     const below = isObject(pair.left) && isObject(pair.right) ? look(pair.left, pair.right, met) : undefined
-    if (below === undefined) return { path: pathOf(pair), left: pair.left, right: pair.right }
+    if (below === undefined || pair.asked > MOST_ASKED)
+      return { path: pathOf(pair), left: pair.left, right: pair.right }
     for (let i = below.length - 1; i >= 0; i--) {
       const [step, one, other] = below[i]
-      open.push({ left: one, right: other, step, above: pair })
+      open.push({ left: one, right: other, step, above: pair, asked: pair.asked + (step === TO_JSON ? 1 : 0) })
     }
   }
   return undefined
@@ -94,11 +100,14 @@ function partsOf(left: object, right: object): Parts | undefined {
     return [[".valueOf()", left.valueOf(), right.valueOf()]]
   }
   const parts = properties(left, right)
-  if (parts.length > 0) return parts
-  // What they hold is hidden.
+  // What they hold may be hidden, in part or as a whole.
   const [one, other] = [jsonOf(left), jsonOf(right)]
-  return one === undefined || other === undefined ? undefined : [[".toJSON()", one.json, other.json]]
+  if (one === undefined && other === undefined) return parts.length > 0 ? parts : undefined
+  // A record that stands for an instance is all that there is to say of it.
+  return [...parts, [TO_JSON, one === undefined ? left : one.json, other === undefined ? right : other.json]]
 }
+
+const TO_JSON = ".toJSON()"
 
 function elements(left: readonly unknown[], right: readonly unknown[]): Parts {
   const parts: [string, unknown, unknown][] = []

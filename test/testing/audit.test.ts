@@ -5,6 +5,7 @@ import { Namespace, Tool, toolError } from "../../src/index.ts"
 import { assertClean, audit, AuditFailure, renderReport } from "../../src/testing.ts"
 import type { AuditOptions, Report } from "../../src/testing.ts"
 import type { Tools } from "../../src/tool-runtime/namespace.ts"
+import { caught } from "../support/caught.ts"
 import { echo, pending, running } from "../support/tools.ts"
 
 const auditing = (options: AuditOptions<Tools<never>>): Promise<Report> => Effect.runPromise(audit(options))
@@ -155,6 +156,20 @@ describe("what an audit is given", () => {
     expect(() => audit({ smaples: {} } as {})).toThrow('options has no option "smaples". Did you mean samples?')
     expect(() => audit({ patince: 1 } as {})).toThrow("Did you mean patience?")
     expect(() => audit({ onToolCalStart: 1 } as {})).toThrow("Did you mean onToolCallStart?")
+  })
+})
+
+describe("a report", () => {
+  it.each<[string, unknown, string]>([
+    ["the audit itself", audit({}), "report must be what `audit` answers, not an Effect: run it first."],
+    ["a promise", Promise.resolve({ violations: [] }), "not a promise: await it first."],
+    ["nothing", undefined, "not undefined."]
+  ])("is not %s", (_, report, message) => {
+    for (const read of [assertClean, renderReport]) {
+      const error = caught(() => read(report as Report))
+      expect(error).toBeInstanceOf(TypeError)
+      expect((error as Error).message).toContain(message)
+    }
   })
 })
 

@@ -1,7 +1,8 @@
 import { DateTime, Duration, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { assertCalls, differences } from "../../src/testing.ts"
+import { assertCalls, differences, record } from "../../src/testing.ts"
 import type { ExpectedCall, RecordedCall } from "../../src/testing.ts"
+import { caught } from "../support/caught.ts"
 
 class Order extends Schema.Class<Order>("Order")({ id: Schema.String }) {}
 class Hidden {
@@ -11,6 +12,35 @@ class Hidden {
   }
   get value(): number {
     return this.#value
+  }
+}
+
+/** Shows a part of what it holds, and tells the rest as JSON. */
+class Money {
+  readonly currency: string = "EUR"
+  readonly #cents: number
+  constructor(cents: number) {
+    this.#cents = cents
+  }
+  toJSON(): unknown {
+    return { currency: this.currency, cents: this.#cents }
+  }
+}
+
+class Point {
+  readonly x: number
+  constructor(x: number) {
+    this.x = x
+  }
+  toJSON(): unknown {
+    return { x: this.x }
+  }
+}
+
+class Endless {
+  readonly x = 1
+  toJSON(): unknown {
+    return new Endless()
   }
 }
 
@@ -57,6 +87,7 @@ describe("the same data", () => {
     ["an option", () => [Option.some({ a: [1] }), Option.none()]],
     ["values of Effect", () => [Duration.seconds(1), DateTime.makeUnsafe(0)]],
     ["an instance of a schema's class", () => new Order({ id: "1" })],
+    ["an instance that tells what it hides", () => ({ price: new Money(1) })],
     ["20,000 levels", () => nested(20_000, 1)],
     ["shared parts, 2^60 ways", () => Array.from({ length: 60 }).reduce((one) => [one, one], [] as unknown)]
   ])("agrees: %s", (_, make) => {
@@ -65,6 +96,8 @@ describe("the same data", () => {
 
   it("agrees where only the class or the sign of 0 differs", () => {
     expect(said(new Order({ id: "1" }), { id: "1" })).toBeUndefined()
+    expect(said(new Point(1), { x: 1 })).toBeUndefined()
+    expect(said({ x: 1 }, new Point(1))).toBeUndefined()
     expect(said(Object.assign(Object.create(null), { a: -0 }), { a: 0 })).toBeUndefined()
   })
 })
@@ -110,6 +143,19 @@ describe("different data", () => {
       new Hidden(2),
       "is Hidden{}, expected was another that looks the same"
     ],
+    [
+      "instances that hide a part of what they hold",
+      new Money(1),
+      new Money(99),
+      'is Money({"currency":"EUR","cents":1}), expected was Money({"currency":"EUR","cents":99})'
+    ],
+    [
+      "a part of an instance",
+      new Money(1),
+      { currency: "EUR" },
+      'is Money({"currency":"EUR","cents":1}), expected was {"currency":"EUR"}'
+    ],
+    ["a record and an instance", { x: 1 }, new Point(2), 'is {"x":1}, expected was Point({"x":2})'],
     ["an instance and nothing", new Hidden(1), {}, "is Hidden{}, expected was {}"],
     ["functions", () => 1, () => 2, "is a function, expected was another that looks the same"],
     ["lengths", [1, 2], [1], "is [1,2], expected was [1]"]
@@ -127,6 +173,10 @@ describe("different data", () => {
     expect(said({ text: "x".repeat(5000) + "1" }, { text: "x".repeat(5000) + "2" })).toBe(
       '.text from unit 5000 on is "1", expected was "2"'
     )
+  })
+
+  it("is found in the end where a `toJSON` has none", () => {
+    expect(differences(called(new Endless()), [{ name: "t", input: new Endless() }])).toHaveLength(1)
   })
 
   it("is found although the two were alike before", () => {
@@ -175,5 +225,20 @@ describe("expected calls", () => {
   ])("are refused with %s", (_, expected, message) => {
     expect(() => assertCalls(called({}), expected as readonly ExpectedCall[])).toThrow(message)
     expect(() => differences(called({}), expected as readonly ExpectedCall[])).toThrow(TypeError)
+  })
+  it("are compared with a recording, and not with what will be one", () => {
+    for (const [recording, message] of [
+      [record({ code: "" }), "an Effect: run it first."],
+      [Promise.resolve(called({})), "a promise: await it first."],
+      [undefined, "undefined."]
+    ] as const) {
+      expect(caught(() => assertCalls(recording as never, []))).toEqual(
+        new TypeError(`recording must be what \`record\` answers, not ${message}`)
+      )
+    }
+  })
+
+  it("are no list with holes", () => {
+    expect(() => differences(called({}), new Array<ExpectedCall>(1))).toThrow("expected[0] must be an object")
   })
 })

@@ -134,6 +134,66 @@ describe("stubs", () => {
   })
 })
 
+class Money {
+  readonly currency: string = "EUR"
+  readonly #cents: number
+  constructor(cents: number) {
+    this.#cents = cents
+  }
+  toJSON(): unknown {
+    return { currency: this.currency, cents: this.#cents }
+  }
+}
+
+describe("tools and tables", () => {
+  const failing = (): Promise<unknown> => Promise.reject(new Error("secret"))
+  it.each<[string, unknown, string]>([
+    ["undefined", undefined, "tool must be a tool as `Tool.make` makes it, not undefined."],
+    ["null", null, "not null."],
+    ["a record", {}, "tool must be a tool as `Tool.make` makes it, not {}."],
+    ["an Effect", Effect.void, "not an Effect: run it first."]
+  ])("are refused: %s in place of a tool", (_, tool, message) => {
+    for (const make of [stub, inject]) {
+      const error = caught(() => make(tool as typeof echo, []))
+      expect(error).toBeInstanceOf(TypeError)
+      expect((error as Error).message).toContain(message)
+    }
+  })
+
+  it.each<[string, unknown, unknown, string]>([
+    ["a Map of tables", { echo }, new Map([["echo", []]]), "tables must be an object, not a Map."],
+    ["a list of tables", { echo }, [], "tables must be an object."],
+    ["null for tables", { echo }, null, "tables must be an object."],
+    ["no tables", { echo }, undefined, "tables must be an object."],
+    ["a table that is none", { echo }, { echo: undefined }, 'tables["echo"] must be an array, not undefined.'],
+    ["a row in place of a table", { echo }, { echo: { answer: Effect.void } }, 'tables["echo"] must be an array'],
+    ["no tree", undefined, {}, "tools must be an object."],
+    ["a tool in place of a tree", echo, {}, "The tool tree must be a record of tools, not a tool"],
+    ["a Map of tools", new Map([["echo", echo]]), {}, "tools must be an object, not a Map."]
+  ])("are refused: %s", (_, tools, tables, message) => {
+    const error = caught(() => stubs(tools as {}, tables as {}))
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toContain(message)
+  })
+
+  it("are no promises, whose rejections are nobody's", async () => {
+    for (const refused of [
+      () => stub(failing() as never, []),
+      () => inject(failing() as never, []),
+      () => stub(echo, failing() as never),
+      () => stub(echo, [failing() as never]),
+      () => stubs(failing() as never, {}),
+      () => stubs({ echo: failing() } as never, {}),
+      () => stubs({ echo }, failing() as never),
+      () => stubs({ echo }, { echo: failing() as never })
+    ]) {
+      expect((caught(refused) as Error).message).toMatch(/not a promise/)
+    }
+    // An unhandled rejection would fail the test run.
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  })
+})
+
 describe("rows", () => {
   const oneRow = (row: unknown): (() => unknown) => {
     return () => stub(echo, [row as StubRow])
@@ -142,6 +202,8 @@ describe("rows", () => {
     ["misspelt keys", { wen: { a: 2 } }, 'rows[0] has no meaning for "wen"; the keys are when, times, delay, answer.'],
     ["another misspelt key", { anwser: Effect.void }, 'rows[0] has no meaning for "anwser"'],
     ["no objects", "a", 'rows[0] must be an object, not "a".'],
+    ["a Map", new Map([["answer", Effect.void]]), "rows[0] must be an object, not Map{"],
+    ["a hole", undefined, "rows[0] must be an object, not undefined."],
     [
       "data as an answer",
       { answer: { status: 1 } },
@@ -163,6 +225,7 @@ describe("rows", () => {
   })
 
   it("are a list", () => {
+    expect(() => stub(echo, new Array<StubRow>(1))).toThrow("rows[0] must be an object, not undefined.")
     expect(() => stub(echo, { answer: Effect.void } as unknown as StubRow[])).toThrow("rows must be an array")
   })
 
@@ -187,7 +250,9 @@ describe("rows", () => {
     ["a record and a record with more", { a: { b: 1 } }, { a: { b: 1 }, c: 2 }, true],
     ["a record within that has more", { a: { b: 1 } }, { a: { b: 1, c: 2 } }, false],
     ["an array and a longer one", [1], [1, 2], false],
-    ["a text", "a", "a", true]
+    ["a text", "a", "a", true],
+    ["an instance and the same", { price: new Money(1) }, { price: new Money(1) }, true],
+    ["an instance and one that hides another value", { price: new Money(1) }, { price: new Money(99) }, false]
   ])("compare %s", async (_, when, input, applies) => {
     const exit = await Effect.runPromiseExit(stub(echo, [{ when, answer: Effect.void }]).run(input))
     expect(Exit.isSuccess(exit)).toBe(applies)
