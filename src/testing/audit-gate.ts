@@ -3,27 +3,32 @@ import { Cause, Effect, Exit } from "effect"
 import type { Options, Result, ToolCallEnded, ToolCallStarted } from "../codemode.ts"
 import { toolExpression } from "../tool-runtime/expression.ts"
 import type { Definition } from "../tool.ts"
-import { runDetached } from "./detached.ts"
+import { realTime, runDetached } from "./detached.ts"
 import type { Subject } from "./findings.ts"
 import { hostEffect } from "./host-effect.ts"
 import { show } from "./show.ts"
 import type { Tree } from "./tool-map.ts"
 import { mapTools, withRun } from "./tool-map.ts"
 
-export const auditGate = (subject: Subject): Effect.Effect<void> =>
+/** How long the tools that were called were at work, in milliseconds by path; infinity where one does not end. */
+export type Times = ReadonlyMap<string, number>
+
+export const auditGate = (subject: Subject): Effect.Effect<Times> =>
   Effect.gen(function* () {
     const { entries, samples, findings } = subject
+    const times = new Map<string, number>()
     for (const { path, tool } of entries) {
       const messages = yield* denied(subject, path)
       if (!samples.has(path)) {
         findings.judge("gate", path, messages)
         continue
       }
-      const passed = yield* passes(subject, path, tool)
+      const passed = yield* passes(subject, path, tool, (time) => void times.set(path, time))
       if (typeof passed !== "string") findings.judge("gate", path, [...messages, ...passed])
       else if (messages.length > 0) findings.judge("gate", path, messages)
       else findings.leave("gate", path, passed)
     }
+    return times
   })
 
 /** The text of the failing start hook: nothing of it may reach the program. */
@@ -66,7 +71,12 @@ interface Caught {
 }
 
 /** Calls a tool for real; answers what is wrong, or why nothing can be said. */
-const passes = (subject: Subject, path: string, tool: Definition<unknown>): Effect.Effect<string[] | string> =>
+const passes = (
+  subject: Subject,
+  path: string,
+  tool: Definition<unknown>,
+  took: (time: number) => void
+): Effect.Effect<string[] | string> =>
   Effect.gen(function* () {
     const { onToolCallStart, onToolCallEnd } = subject.options
     const started: ToolCallStarted[] = []
@@ -80,7 +90,13 @@ const passes = (subject: Subject, path: string, tool: Definition<unknown>): Effe
         Effect.suspend(() => {
           inputs.push(input)
           if (!mayRun) messages.push("it runs before the start hook has ended.")
-          return hostEffect(() => one.run(input))
+          const began = realTime()
+          took(Infinity)
+          return Effect.onExit(
+            hostEffect(() => one.run(input)),
+            // One that was given up on does not end by itself.
+            (exit) => Effect.sync(() => (wasInterrupted(exit) ? undefined : took(realTime() - began)))
+          )
         })
       )
     const tools = mapTools<unknown>(subject.options.tools ?? {}, (one) => (one === tool ? watch(one) : one))
@@ -131,6 +147,9 @@ const passes = (subject: Subject, path: string, tool: Definition<unknown>): Effe
     }
     return messages
   })
+
+const wasInterrupted = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
 
 /** One awaited call; the value tells whether the program caught a failure. Undefined where it takes too long. */
 const call = (

@@ -20,7 +20,7 @@ import type { Report } from "./report.ts"
 /** What {@link audit} takes: what a host passes to `CodeMode.make`, and inputs to call its tools with. */
 export interface AuditOptions<T = Tools<unknown>, R = ServicesOf<T>> extends Options<T, R> {
   /**
-   * An input for each tool that may be called for real, by canonical path: JSON data, as a program would pass it. A tool is called up to three times with it.
+   * An input for each tool that may be called for real, by canonical path: JSON data, as a program would pass it. A tool is called up to six times with it.
    * Tools without a sample, or with `undefined`, are never run; of those only the catalog and the denial of calls are proven.
    */
   readonly samples?: Readonly<Record<string, unknown>> | undefined
@@ -53,8 +53,9 @@ export class AuditFailure extends Data.TaggedError("AuditFailure")<{
  * - `catalog`: each tool of the catalog is called by its expression, under its path; the names that a program can list are those of the catalog; whatever else
  *   it tries (namespaces, neighbours, names such as `constructor`) is refused without a call.
  * - `cancellation`: a tool that is at work when its execution is interrupted ends within `grace`, finalisers included: one that goes on uninterruptibly, or
- *   after it has caught the interruption, for longer than that is a violation, with its time. What a tool has started outside of
- *   its Effect (a promise without the `signal` of `Effect.tryPromise`) cannot be seen.
+ *   after it has caught the interruption, for longer than that is a violation, with its time. It is interrupted where it first waits, and then, call by call,
+ *   after each quarter of the time that it takes and shortly before its end; one that does not end within `patience`, after that. Stretches that lie between
+ *   these moments, and what a tool has started outside of its Effect (a promise without the `signal` of `Effect.tryPromise`), cannot be seen.
  *
  * It never fails by what it finds; see {@link assertClean}.
  *
@@ -106,8 +107,8 @@ export const audit = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
       findings
     }
     yield* auditCatalog(subject)
-    yield* auditGate(subject)
-    yield* auditCancellation(subject)
+    const times = yield* auditGate(subject)
+    yield* auditCancellation(subject, times)
     return findings.report()
   }) as Effect.Effect<Report, never, ServicesOf<T>>
 }

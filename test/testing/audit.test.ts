@@ -227,6 +227,72 @@ describe("an audit of tools that cannot be cancelled", () => {
   })
 })
 
+/** Real work, which no Effect knows of. */
+const timer = (ms: number): Effect.Effect<unknown> =>
+  Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
+
+describe("an audit of tools that can be cancelled only at first", () => {
+  it.each<[string, Effect.Effect<unknown>, RegExp]>([
+    [
+      "never ends",
+      Effect.andThen(timer(10), Effect.uninterruptible(Effect.never)),
+      /^interrupted 800 ms after it began, it goes on/
+    ],
+    [
+      "works on",
+      Effect.andThen(Effect.sleep(5), Effect.uninterruptible(Effect.sleep(600))),
+      /^interrupted \d{3} ms after it began, it went on for \d{3} ms/
+    ],
+    [
+      "works on in a mask",
+      Effect.uninterruptibleMask((restore) => Effect.andThen(restore(Effect.sleep(3)), Effect.sleep(600))),
+      /^interrupted \d{3} ms after it began, it went on for \d{3} ms/
+    ],
+    [
+      "works on in the middle",
+      Effect.andThen(Effect.sleep(250), Effect.andThen(Effect.uninterruptible(Effect.sleep(350)), Effect.sleep(100))),
+      /^interrupted \d{3} ms after it began, it went on/
+    ],
+    [
+      "works on at the end",
+      Effect.andThen(Effect.sleep(500), Effect.uninterruptible(Effect.sleep(260))),
+      /^interrupted \d{3} ms after it began, it went on/
+    ],
+    [
+      "has a slow finaliser later on",
+      Effect.andThen(
+        Effect.sleep(5),
+        Effect.onInterrupt(Effect.sleep(100), () => Effect.sleep(400))
+      ),
+      /^interrupted \d+ ms after it began, it went on for \d{3} ms/
+    ],
+    [
+      "has a finaliser that dies later on",
+      Effect.andThen(Effect.sleep(5), Effect.ensuring(Effect.sleep(100), Effect.die("x"))),
+      /^interrupted \d+ ms after it began, it failed: its clean-up does not work/
+    ]
+  ])("finds one that then %s", async (_, body, message) => {
+    const report = await auditing({ tools: { t: running(() => body) }, samples: { t: {} }, patience: 800, grace: 150 })
+    const found = report.violations.filter(({ law }) => law === "cancellation")
+    expect(found).toMatchObject([{ tool: "t", message: expect.stringMatching(message) }])
+    expect(report.proven.cancellation).toBe(0)
+  })
+
+  it("proves one that can be cancelled throughout, at every moment, with as many calls as it says", async () => {
+    let runs = 0
+    const tool = running(() =>
+      Effect.andThen(
+        Effect.sync(() => runs++),
+        Effect.sleep(600)
+      )
+    )
+    const report = await auditing({ tools: { t: tool }, samples: { t: {} } })
+    expect(report.violations).toEqual([])
+    expect(report.proven.cancellation).toBe(1)
+    expect(runs).toBe(6)
+  })
+})
+
 describe("an audit of hosts that are not what they seem", () => {
   it("finds a catalog that is not what can be called", async () => {
     let reads = 0
