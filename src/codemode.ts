@@ -1,8 +1,7 @@
 /**
  * The facade: a host hands over tools, limits and hooks, and gets a runtime that describes them to a model and runs its programs.
  */
-import type { Effect, Semaphore as EffectSemaphore } from "effect"
-import { Semaphore } from "effect"
+import type { Effect } from "effect"
 import { makeCatalog } from "./tool-runtime/catalog.ts"
 import type { DiscoveryOptions, ToolDescription } from "./tool-runtime/catalog.ts"
 import { checkProgram } from "./tool-runtime/check-program.ts"
@@ -15,6 +14,7 @@ import type { Namespace } from "./tool-runtime/namespace.ts"
 import { Result } from "./tool-runtime/result.ts"
 import { execute as executeProgram } from "./tool-runtime/execute.ts"
 import { nameText } from "./tool-runtime/name-text.ts"
+import { Places } from "./tool-runtime/places.ts"
 import type { ServicesOf, ToolEntry, Tools } from "./tool-runtime/tool-tree.ts"
 import { silence } from "./tool-runtime/silence.ts"
 import { toolSchema } from "./tool-runtime/tool-schema.ts"
@@ -110,12 +110,12 @@ export const make = <const T extends Tools<unknown> | Namespace<unknown> = {}>(
     if (hook !== undefined && typeof hook !== "function") throw new TypeError(`${name} must be a function.`)
   }
   checkTools(catalog.tree.entries)
-  const semaphores = semaphoresOf(catalog.tree.entries.map(({ tool }) => tool))
+  const places = placesOf(catalog.tree.entries.map(({ tool }) => tool))
   return {
     catalog: () => catalog.catalog(),
     instructions: () => catalog.instructions(),
     check: (code) => checkProgram(code, catalog),
-    execute: (code) => executeProgram<ServicesOf<T>>(code, { catalog, limits, hooks, semaphores })
+    execute: (code) => executeProgram<ServicesOf<T>>(code, { catalog, limits, hooks, places })
   }
 }
 
@@ -140,17 +140,15 @@ function checkTools(entries: readonly ToolEntry[]): void {
 }
 
 /** Places for the tools that allow only so many calls at once; shared by all executions of the runtime. */
-function semaphoresOf(
-  tools: readonly Definition<unknown>[]
-): (tool: Definition<unknown>) => EffectSemaphore.Semaphore | undefined {
-  const places = new Map<Definition<unknown>, EffectSemaphore.Semaphore>()
+function placesOf(tools: readonly Definition<unknown>[]): (tool: Definition<unknown>) => Places | undefined {
+  const places = new Map<Definition<unknown>, Places>()
   for (const tool of tools) {
     const { concurrency } = tool
     if (concurrency === undefined) continue
     if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
       throw new RangeError("A tool's concurrency must be a safe integer of at least 1.")
     }
-    places.set(tool, Semaphore.makeUnsafe(concurrency))
+    places.set(tool, new Places(concurrency))
   }
   return (tool) => places.get(tool)
 }

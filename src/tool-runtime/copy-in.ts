@@ -11,6 +11,7 @@ import { DEFAULT_FLAGS } from "../interpreter/kernel/shape.ts"
 import { canonicalKey } from "../interpreter/kernel/values.ts"
 import type { Value } from "../interpreter/kernel/values.ts"
 import { copyOfText } from "../interpreter/kernel/weight.ts"
+import { isEffectSchema } from "../tool.ts"
 import { MAX_DEPTH, MAX_VALUES } from "./copy-out.ts"
 import { silence } from "./silence.ts"
 
@@ -41,7 +42,7 @@ class Copier {
   private readonly realm: Realm
   private readonly undecoded: unknown
   private readonly ancestors: object[] = []
-  private handedOver: ReadonlySet<object> | null = null
+  private handedOver: Contents | null = null
   private values = 0
   private nextStop = VALUES_AT_ONCE
   /** Units of texts that were copied since the last stop. */
@@ -163,8 +164,10 @@ class Copier {
 
   private *isMadeBySchema(instance: object): Generator<void, boolean> {
     if (this.undecoded === undefined) return false
-    this.handedOver ??= yield* objectsIn(this.undecoded)
-    return !this.handedOver.has(instance)
+    const { objects, isAll } = (this.handedOver ??= yield* contentsOf(this.undecoded))
+    if (objects.has(instance)) return false
+    // Where `run` may have handed over more than can be seen, the class has to be a schema.
+    return isAll || isEffectSchema(Object.getPrototypeOf(instance)?.constructor)
   }
 }
 
@@ -197,18 +200,32 @@ function replace(value: object): string | null | typeof EMPTY | undefined {
   return undefined
 }
 
-/** Every object within a value, found without running a getter. Asked for only where a decoded value holds a class instance. */
-function* objectsIn(root: unknown): Generator<void, ReadonlySet<object>> {
-  const seen = new Set<object>()
+/** What a value holds, found without running a getter. */
+interface Contents {
+  readonly objects: ReadonlySet<object>
+  /** Whether these are all: getters, instances and whatever is not data may lead to more. */
+  readonly isAll: boolean
+}
+
+/** Asked for only where a decoded value holds a class instance. */
+function* contentsOf(root: unknown): Generator<void, Contents> {
+  const objects = new Set<object>()
   const open: unknown[] = [root]
+  let isAll = true
   let looked = 0
   while (open.length > 0) {
     if (++looked % VALUES_AT_ONCE === 0) yield
     const value = open.pop()
-    if (!isObject(value) || seen.has(value)) continue
-    seen.add(value)
-    if (seen.size > MAX_VALUES) break
-    for (const key of Object.keys(value)) open.push(Object.getOwnPropertyDescriptor(value, key)?.value)
+    if (!isObject(value) || objects.has(value)) continue
+    objects.add(value)
+    if (objects.size > MAX_VALUES) return { objects, isAll: false }
+    const proto: unknown = Object.getPrototypeOf(value)
+    isAll &&= Array.isArray(value) || proto === Object.prototype || proto === null || isForeignPlain(proto)
+    for (const key of Reflect.ownKeys(value)) {
+      const property = Object.getOwnPropertyDescriptor(value, key)
+      isAll &&= property !== undefined && "value" in property && typeof property.value !== "function"
+      open.push(property?.value)
+    }
   }
-  return seen
+  return { objects, isAll }
 }

@@ -1,5 +1,6 @@
 /** From a program to its result: the timeout around a run, the output limit after it, the span over both. */
-import { Cause, Duration, Effect, Exit, Fiber } from "effect"
+import { Cause, Effect, Exit, Fiber } from "effect"
+import { sleep } from "./host-services.ts"
 import { onlyEffects } from "./only-effects.ts"
 import type { Result } from "./result.ts"
 import { Run } from "./run.ts"
@@ -63,15 +64,8 @@ const timed = <R>(run: Run<R>, timeoutMs: number): Effect.Effect<Result, never, 
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(restore(run.body))
-      const isTimeKept = yield* restore(
-        Effect.raceFirst(
-          Effect.asVoid(Fiber.await(fiber)),
-          Effect.suspend(() => sleep(timeoutMs))
-        )
-      ).pipe(
-        Effect.as(true),
-        Effect.onInterrupt(() => Fiber.interrupt(fiber)),
-        Effect.catchDefect(() => Effect.succeed(false))
+      const isTimeKept = yield* restore(Effect.raceFirst(Effect.as(Fiber.await(fiber), true), sleep(timeoutMs))).pipe(
+        Effect.onInterrupt(() => Fiber.interrupt(fiber))
       )
       const exit = fiber.pollUnsafe()
       if (exit === undefined) {
@@ -81,14 +75,3 @@ const timed = <R>(run: Run<R>, timeoutMs: number): Effect.Effect<Result, never, 
       return Exit.isSuccess(exit) ? run.ended(exit.value) : yield* Effect.failCause(exit.cause)
     })
   )
-
-/** Timers take at most 2^31 - 1 milliseconds. */
-const LONGEST_SLEEP = 2 ** 31 - 1
-
-const sleep = (milliseconds: number): Effect.Effect<void> =>
-  milliseconds <= LONGEST_SLEEP
-    ? Effect.sleep(Duration.millis(milliseconds))
-    : Effect.andThen(
-        Effect.sleep(Duration.millis(LONGEST_SLEEP)),
-        Effect.suspend(() => sleep(milliseconds - LONGEST_SLEEP))
-      )

@@ -2,7 +2,7 @@
  * The life of one tool call, in its contractual order: copy the arguments, look the tool up, decode, admit, start hook, run, decode the output, copy it
  * into the program, end hook, settle. The first half happens at the call site, before the program goes on.
  */
-import { Cause, Clock, Effect, Exit, Schema, Semaphore } from "effect"
+import { Cause, Clock, Effect, Exit, Schema } from "effect"
 import type { Fiber } from "effect"
 import { pause } from "../interpreter/kernel/agent.ts"
 import type { Susp } from "../interpreter/kernel/agent.ts"
@@ -28,6 +28,7 @@ import { decoderOf } from "./input-codec.ts"
 import { isolated } from "./isolated.ts"
 import type { ResolvedExecutionLimits } from "./limits.ts"
 import { nameText } from "./name-text.ts"
+import { Lane, Places } from "./places.ts"
 import type { ToolCall } from "./result.ts"
 import { SearchInput } from "./search-contract.ts"
 import { silence } from "./silence.ts"
@@ -79,7 +80,7 @@ export interface InvokerOptions<R> {
   readonly catalog: Catalog
   readonly limits: ResolvedExecutionLimits
   readonly hooks: ToolCallHooks<R>
-  readonly semaphores: (tool: Definition<unknown>) => Semaphore.Semaphore | undefined
+  readonly places: (tool: Definition<unknown>) => Places | undefined
   readonly toolCalls: ToolCall[]
   readonly fork: Fork<R>
   /** Something has settled: the loop may go on. */
@@ -92,8 +93,10 @@ export interface InvokerOptions<R> {
 
 export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   const { catalog, limits, hooks, toolCalls } = options
-  const gate =
-    limits.maxConcurrentToolCalls === undefined ? undefined : Semaphore.makeUnsafe(limits.maxConcurrentToolCalls)
+  const { maxConcurrentToolCalls } = limits
+  const gate = maxConcurrentToolCalls === undefined ? [] : [new Places(maxConcurrentToolCalls)]
+  /** Of this execution, by the places of a tool. */
+  const lanes = new Map<Places | undefined, Lane>()
   const pending = new Set<PromiseValue>()
   let held = 0
   let started = 0
@@ -189,18 +192,24 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
       }
     })
 
-  /** Runs an admitted call when there is a place for it. A call that waits for its tool's place holds none of the execution's. */
+  /** Where a call of a tool waits for a place, if anything bounds how many run at once. */
+  const laneOf = (tool: Definition<R>): Lane | undefined => {
+    const places = options.places(tool)
+    if (places === undefined && gate.length === 0) return undefined
+    const lane = lanes.get(places) ?? new Lane(places === undefined ? gate : [places, ...gate])
+    lanes.set(places, lane)
+    return lane
+  }
+
+  /** Runs an admitted call when there is a place for it. */
   const answer = (
     tool: Definition<R>,
     name: string,
     index: number,
     input: unknown
   ): Effect.Effect<Value, CallFailure, R> => {
-    let run = hooked(name, index, input, runTool(tool, name, input))
-    if (gate !== undefined) run = gate.withPermit(run)
-    const places = options.semaphores(tool)
-    if (places !== undefined) run = places.withPermit(run)
-    return traced(name, index, run)
+    const run = hooked(name, index, input, runTool(tool, name, input))
+    return traced(name, index, laneOf(tool)?.withPlace(run) ?? run)
   }
 
   const traced = (

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Clock } from "effect"
-import { timeOf } from "./host-services.ts"
+import { sleep, timeOf } from "./host-services.ts"
 
 /** Calls under way that a program may have before it has to wait: stopping them takes 20 to 80 ms. */
 const FREE_CALLS = 512
@@ -46,6 +46,6 @@ export class Pace {
     if (this.owed < LEAST_WAIT) return Effect.void
     const owed = Math.min(this.owed, MOST_WAIT)
     this.owed = 0
-    return Effect.catchDefect(Effect.sleep(owed), () => Effect.void)
+    return Effect.asVoid(sleep(owed))
   })
 }

@@ -2,10 +2,17 @@
  * One execution as an Effect: parses, drives the engine slice by slice, serves tool calls in a scope of its own, and turns every way of ending into
  * a result. The only failure it can have is interruption.
  */
-import { Clock, Effect, FiberSet, Latch, Random } from "effect"
+import { Clock, Effect, FiberSet, Latch, Random, Scope } from "effect"
 import type { Fiber } from "effect"
-import type { Context, Semaphore } from "effect"
-import { load, locate, parseProgram, parseTypeScript, SyntaxFailure } from "../interpreter/index.ts"
+import type { Context } from "effect"
+import {
+  load,
+  loadTypeScriptParsers,
+  locate,
+  parseProgram,
+  parseTypeScript,
+  SyntaxFailure
+} from "../interpreter/index.ts"
 import type { ParsedProgram } from "../interpreter/index.ts"
 import { engineFailure, throwError } from "../interpreter/kernel/errors.ts"
 import type { Execution, Progress } from "../interpreter/kernel/execution.ts"
@@ -26,6 +33,7 @@ import type { ResolvedExecutionLimits } from "./limits.ts"
 import { LogBuffer } from "./log-buffer.ts"
 import { MemoryBudget } from "./memory-budget.ts"
 import { Pace } from "./pace.ts"
+import type { Places } from "./places.ts"
 import { diagnostic } from "./result.ts"
 import type { Diagnostic, Result, ToolCall } from "./result.ts"
 import { aloneInTurn, inTurn } from "./turn.ts"
@@ -37,7 +45,7 @@ export interface RunOptions<R> {
   readonly limits: ResolvedExecutionLimits
   readonly hooks: ToolCallHooks<R>
   /** Places of a tool that allows only so many calls at once. */
-  readonly semaphores: (tool: Definition<unknown>) => Semaphore.Semaphore | undefined
+  readonly places: (tool: Definition<unknown>) => Places | undefined
   /** Steps of one slice; tests force suspensions with it. */
   readonly sliceSteps?: number | undefined
 }
@@ -65,6 +73,7 @@ export class Run<R> {
   private execution!: Execution
   private invoker!: Invoker
   private pace!: Pace
+  private calls: FiberSet.FiberSet<unknown, unknown> | undefined
   private memory: MemoryBudget | undefined
   private deadline = Infinity
   /** What a program that only defines functions is told. */
@@ -80,12 +89,16 @@ export class Run<R> {
     this.logs = new LogBuffer(options.limits.maxOutputBytes)
   }
 
-  /** Runs to the end and answers what went wrong, if anything did. The scope holds every tool call and ends only after they have cleaned up. */
-  readonly body: Effect.Effect<Diagnostic | undefined, never, R> = Effect.suspend(() => this.steps()).pipe(
-    Effect.scoped
-  ) as Effect.Effect<Diagnostic | undefined, never, R>
+  /**
+   * Runs to the end and answers what went wrong, if anything did. Ends only after every tool call has cleaned up. Their fibers have a scope that nobody
+   * else sees: a tool that asks for one gets the host's.
+   */
+  readonly body: Effect.Effect<Diagnostic | undefined, never, R> = Effect.suspend(() => {
+    const scope = Scope.makeUnsafe()
+    return Effect.onExit(this.steps(scope), (exit) => Effect.andThen(this.stopCalls, Scope.close(scope, exit)))
+  })
 
-  private steps() {
+  private steps(scope: Scope.Scope): Effect.Effect<Diagnostic | undefined, never, R> {
     const self = this
     return Effect.gen(function* () {
       // Callers without types: what a model sends is not always text.
@@ -108,13 +121,10 @@ export class Run<R> {
       if (refusal !== undefined) return refusal
       yield* self.inTime(clock)
 
-      const set = yield* FiberSet.make()
-      const fork = yield* FiberSet.runtime(set)<R>()
+      const calls = yield* Scope.provide(FiberSet.make(), scope)
+      const fork = yield* FiberSet.runtime(calls)<R>()
       self.invoker = self.makeInvoker((effect) => fork(effect))
-      yield* Effect.addFinalizer(() => {
-        self.invoker.close()
-        return interruptAll(set)
-      })
+      self.calls = calls
       self.pace = new Pace(self.invoker, clock)
       self.memory = self.makeMemoryBudget()
       const failure = (yield* self.drive()) ?? (yield* self.finish(clock))
@@ -122,6 +132,13 @@ export class Run<R> {
       return failure
     })
   }
+
+  /** Tells every call that is left to stop; the scope waits for them. */
+  private readonly stopCalls: Effect.Effect<void> = Effect.suspend(() => {
+    if (this.calls === undefined) return Effect.void
+    this.invoker.close()
+    return interruptAll(this.calls)
+  })
 
   /** Waits for the timeout where it has already elapsed: work that never let the event loop have a turn may end after it. */
   private inTime(clock: Clock.Clock): Effect.Effect<void> {
@@ -157,7 +174,10 @@ export class Run<R> {
 
   /** TypeScript, fences, prose. Where the plugin cannot be loaded, the JavaScript parser's word stands. */
   private parseOtherwise(first: SyntaxFailure): Effect.Effect<ParsedProgram | Diagnostic> {
-    return aloneInTurn(Effect.tryPromise({ try: () => parseTypeScript(this.source), catch: (error) => error })).pipe(
+    const parsed = aloneInTurn(Effect.tryPromise({ try: () => parseTypeScript(this.source), catch: (error) => error }))
+    // The parsers may have to be fetched, which nobody else should wait for.
+    return Effect.tryPromise({ try: loadTypeScriptParsers, catch: (error) => error }).pipe(
+      Effect.andThen(parsed),
       Effect.catch((error) => Effect.succeed(this.refusal(error instanceof SyntaxFailure ? error : first)))
     )
   }
@@ -220,13 +240,13 @@ export class Run<R> {
   }
 
   private makeInvoker(fork: Parameters<typeof makeInvoker<R>>[0]["fork"]): Invoker {
-    const { catalog, limits, hooks, semaphores } = this.options
+    const { catalog, limits, hooks, places } = this.options
     return makeInvoker<R>({
       execution: () => this.execution,
       catalog,
       limits,
       hooks,
-      semaphores,
+      places,
       toolCalls: this.toolCalls,
       fork,
       wake: () => {

@@ -1,14 +1,15 @@
 /**
  * Sharing the thread: the event loop and every execution of the process get their turns, however many run at once.
  */
-import { Effect, Semaphore } from "effect"
+import { Effect } from "effect"
 import { SLICE_STEPS } from "../interpreter/kernel/execution.ts"
+import { Lane, Places } from "./places.ts"
 
 /**
  * One piece of work at a time for the whole process, in order of arrival. Without it two hundred executions would each run a slice between two turns
  * of the event loop.
  */
-const turns = Semaphore.makeUnsafe(1)
+const turns = new Lane([new Places(1)])
 
 /** Steps taken since the event loop last had its turn from here, by anybody. Short pieces of work share one turn. */
 let taken = 0
@@ -18,7 +19,7 @@ let taken = 0
  * its turn before anybody goes on.
  */
 export const inTurn = <A>(work: () => A, cost: (done: A) => number): Effect.Effect<A> =>
-  turns.withPermit(
+  turns.withPlace(
     Effect.suspend(() => {
       const done = work()
       taken += cost(done)
@@ -30,4 +31,4 @@ export const inTurn = <A>(work: () => A, cost: (done: A) => number): Effect.Effe
 
 /** Work that waits for something short, alone; the event loop has its turn afterwards. */
 export const aloneInTurn = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  turns.withPermit(Effect.ensuring(work, Effect.yieldNow))
+  turns.withPlace(Effect.ensuring(work, Effect.yieldNow))

@@ -163,6 +163,45 @@ describe("host to program", () => {
       error: { kind: "InvalidToolOutput" }
     })
     expect(await valueOf("return tools.t({})", { tools: { t: anything({ p: [1] }) } })).toEqual({ p: [1] })
+    // Where it cannot be seen what was handed over, only classes that are schemas are known to be made by one.
+    class Row {
+      get point(): Point {
+        return new Point()
+      }
+      get order(): Order {
+        return order7
+      }
+    }
+    const order7 = Order.make({ id: 7, at: new Date(at) })
+    const hidden = Object.defineProperty({}, "point", { value: new Point() })
+    const rows = [
+      new Row(),
+      {
+        get point() {
+          return new Point()
+        }
+      },
+      hidden
+    ] as const
+    for (const row of rows) {
+      const tool = Tool.make({
+        description: "",
+        input: {},
+        output: Schema.Struct({ point: Schema.Any }),
+        run: () => Effect.succeed(row as { point: unknown })
+      })
+      expect(await run("return tools.t({})", { tools: { t: tool } })).toMatchObject({
+        ok: false,
+        error: { kind: "InvalidToolOutput" }
+      })
+    }
+    const made = Tool.make({
+      description: "",
+      input: {},
+      output: Schema.Struct({ order: Schema.toType(Order) }),
+      run: () => Effect.succeed(new Row() as { order: Order })
+    })
+    expect(await valueOf("return tools.t({})", { tools: { t: made } })).toEqual({ order: { id: 7, at } })
   })
 
   it("copies large answers whole", async () => {

@@ -346,6 +346,8 @@ export const badClocks: Readonly<Record<string, Clock.Clock>> = {
     monotonicTimeNanos: Effect.suspend(rejectingEffect)
   }),
   "whose sleep is an async function": clockWith({ sleep: rejectingEffect }),
+  "whose sleep fails": clockWith({ sleep: () => Effect.fail(secret()) as never }),
+  "whose sleep fails without a reason": clockWith({ sleep: () => Effect.failCause(Cause.empty) }),
   "that runs backwards": (() => {
     let now = 1e12
     return clockWith({

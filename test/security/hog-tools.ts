@@ -10,6 +10,7 @@ const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: `row ${id}`, t
 export const hogTools = {
   echo: tool((input) => Effect.succeed(input)),
   never: tool(() => Effect.never),
+  alone: { ...tool(() => Effect.never), concurrency: 1 },
   refuse: tool(() => Effect.fail(toolError("no"))),
   rows: tool(() => Effect.succeed(rows))
 }

@@ -443,5 +443,10 @@ let typeScriptParsers: Promise<TypeScriptParsers> | null = null
 /** Loads the parsers of TypeScript; their code is fetched when they are first asked for. */
 export const loadTypeScriptParsers = (): Promise<TypeScriptParsers> =>
   (typeScriptParsers ??= import("@sveltejs/acorn-typescript").then(
-    ({ tsPlugin }) => [typeScriptParser(tsPlugin(), false), typeScriptParser(tsPlugin(), true)] as const
+    ({ tsPlugin }) => [typeScriptParser(tsPlugin(), false), typeScriptParser(tsPlugin(), true)] as const,
+    (error: unknown) => {
+      // A fetch that failed may succeed the next time.
+      typeScriptParsers = null
+      throw error
+    }
   ))

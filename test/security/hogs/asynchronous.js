@@ -112,6 +112,9 @@ for (;;) { try { tools.nothing.here({}) } catch {} }
 // a flood of calls that never end
 for (;;) tools.never({})
 ---
+// a flood of calls that wait for a place
+for (;;) tools.alone({})
+---
 // calls with large arguments
 const rows = Array.from({ length: 20_000 }, (_, i) => ({ i, s: "x".repeat(20) }))
 for (;;) await tools.echo({ rows })

@@ -14,6 +14,7 @@ for (const x of { [Symbol.iterator]: () => ({ next: () => ({ get done() { for (;
 return [...{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) }]
 ---
 // spreading an endless iterable into a call
+//ends ExecutionFailure
 return Math.max(...{ [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }) }) })
 ---
 // destructuring a long iterable
