@@ -198,6 +198,11 @@ export const differences: readonly Difference[] = [
     test: "arrays hold ten million elements"
   },
   {
+    what: "number of arguments",
+    here: "131,072 in a call, then a `RangeError`",
+    test: "calls have at most 2^17 arguments"
+  },
+  {
     what: "length of property names and keys of `Symbol.for`",
     here: "1,048,576 UTF-16 units, then a `RangeError`",
     test: "property names end at 2^20 units"

@@ -53,6 +53,14 @@ return "x".repeat(2 ** 24 + 1).length
 //host a difference on purpose
 return "x".repeat(10_000_001).split("").length
 ---
+// calls have at most 2^17 arguments
+//> [131072,"RangeError","RangeError"]
+//host a difference on purpose
+const count = (...args) => args.length
+const attempt = (n) => { try { return count(...Array(n)) } catch (e) { return e.name } }
+const applied = () => { try { return count.apply(null, Array(131_073)) } catch (e) { return e.name } }
+return [attempt(131_072), attempt(131_073), applied()]
+---
 // property names end at 2^20 units
 //> [1,"RangeError","RangeError","RangeError","RangeError","RangeError","RangeError"]
 //host a difference on purpose
