@@ -71,7 +71,7 @@ export interface Invoker {
   readonly isAwaited: boolean
   /** Whether a call's work was interrupted, so that what waits for it never goes on. */
   readonly hasInterrupted: boolean
-  /** The program is over: how calls end is of no concern to it. */
+  /** The program is over: no call begins any more, and how they end is of no concern to it. */
   close(): void
 }
 
@@ -94,7 +94,7 @@ export interface InvokerOptions<R> {
 export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   const { catalog, limits, hooks, toolCalls } = options
   const { maxConcurrentToolCalls } = limits
-  const gate = maxConcurrentToolCalls === undefined ? [] : [new Places(maxConcurrentToolCalls)]
+  const gate = maxConcurrentToolCalls === undefined ? undefined : new Places(maxConcurrentToolCalls)
   /** Of this execution, by the places of a tool. */
   const lanes = new Map<Places | undefined, Lane>()
   const pending = new Set<PromiseValue>()
@@ -185,6 +185,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 
   const admitted = (name: string): Effect.Effect<number, CallFailure> =>
     Effect.suspend(() => {
+      if (isClosed) return Effect.interrupt
       try {
         return Effect.succeed(admit(name))
       } catch (error) {
@@ -195,8 +196,8 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
   /** Where a call of a tool waits for a place, if anything bounds how many run at once. */
   const laneOf = (tool: Definition<R>): Lane | undefined => {
     const places = options.places(tool)
-    if (places === undefined && gate.length === 0) return undefined
-    const lane = lanes.get(places) ?? new Lane(places === undefined ? gate : [places, ...gate])
+    if (places === undefined && gate === undefined) return undefined
+    const lane = lanes.get(places) ?? new Lane(places, gate)
     lanes.set(places, lane)
     return lane
   }
@@ -252,7 +253,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
 
   const runTool = (tool: Definition<R>, name: string, input: unknown): Effect.Effect<Value, CallFailure, R> =>
     Effect.flatMap(
-      guarded(() => tool.run(input), failureOf),
+      guarded(() => (isClosed ? Effect.interrupt : tool.run(input)), failureOf),
       (raw) => receive(tool, name, raw)
     )
 
@@ -373,6 +374,7 @@ export function makeInvoker<R>(options: InvokerOptions<R>): Invoker {
     search: (args) => runSteps(search(args)),
     close: () => {
       isClosed = true
+      for (const lane of lanes.values()) lane.close()
     },
     get started() {
       return started

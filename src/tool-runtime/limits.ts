@@ -13,7 +13,7 @@ export interface ExecutionLimits {
   /**
    * Bytes of live data that the program may keep, counted now and then as it runs; a safe integer of at least 1. Garbage does not count. A program found
    * to keep more fails with `ExecutionFailure`, which it cannot catch. The figure is an estimate of what the host's objects take (a text counts two bytes
-   * a UTF-16 unit); the least a program can have is a few hundred kilobytes. Between two counts it may exceed the limit, so a process should have room for
+   * a UTF-16 unit, an integer wherever it is held); the least a program can have is a few hundred kilobytes. Between two counts it may exceed the limit, so a process should have room for
    * several times as much. Setting it costs at most a quarter of the program's time, more where it is near its limit.
    */
   readonly maxMemoryBytes?: number | undefined

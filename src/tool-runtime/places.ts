@@ -24,7 +24,11 @@ export class Places {
     for (let someEntered = true; someEntered && !this.isFull;) {
       someEntered = false
       for (const lane of this.lanes) {
-        if (!lane.admit()) continue
+        if (!lane.admit()) {
+          lane.passedOver(this)
+          if (this.isFull) return
+          continue
+        }
         someEntered = true
         break
       }
@@ -35,6 +39,8 @@ export class Places {
 /** Somebody who waits for a place of each kind, or has them. */
 class Visitor {
   hasEntered = false
+  /** No longer in the queue: it has a place, or does not want one. */
+  hasLeft = false
   private resume: (() => void) | undefined
   private readonly fiber: Fiber.Fiber<unknown, unknown>
 
@@ -54,20 +60,34 @@ class Visitor {
   })
 }
 
-/** Those who need a place of each of the same kinds, in order of arrival. Nobody holds one place while waiting for another. */
-export class Lane {
-  private readonly needed: readonly Places[]
-  private readonly waiting = new Set<Visitor>()
+/** A lane takes a place of its own ahead after it was passed over so often: it would wait for ever where both kinds are never free at once. */
+const PATIENCE = 32
 
-  constructor(needed: readonly Places[]) {
-    this.needed = needed
+/**
+ * Those who need the same places, in order of arrival: one that everybody shares, one of their own, or both. Nobody holds a shared place while waiting for
+ * another.
+ */
+export class Lane {
+  private readonly shared: Places | undefined
+  private readonly own: Places | undefined
+  /** In order of arrival, with those who have left in between; the first is at `head`. (Taking the first of a `Set` again and again is quadratic.) */
+  private queue: Visitor[] = []
+  private head = 0
+  private waiting = 0
+  private timesPassed = 0
+  private hasOwn = false
+  private isClosed = false
+
+  constructor(shared: Places | undefined, own: Places | undefined) {
+    this.shared = shared
+    this.own = own
   }
 
   /** Runs an effect when there is a place of each kind for it. Waiting can be interrupted. */
   withPlace<A, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     return Effect.uninterruptibleMask((restore) =>
       Effect.withFiber((fiber) => {
-        if (this.waiting.size === 0 && !this.isFull) {
+        if (this.waiting === 0 && this.isOpen) {
           this.take()
           return Effect.onExit(restore(run), () => Effect.sync(() => this.leave()))
         }
@@ -82,29 +102,46 @@ export class Lane {
     )
   }
 
+  /** Lets nobody in any more: who waits does so until it is interrupted. */
+  close(): void {
+    this.isClosed = true
+    this.dissolve()
+  }
+
   /** Lets in who came first, if there is a place of each kind. */
   admit(): boolean {
-    const [first] = this.waiting
-    if (first === undefined || this.isFull) return false
+    if (this.waiting === 0 || !this.isOpen) return false
+    while (this.queue[this.head].hasLeft) this.head++
+    const first = this.queue[this.head]
+    this.take()
     this.quit(first)
     // Others have their turn before the next of these.
-    if (this.waiting.size > 0) {
-      for (const places of this.needed) {
-        places.lanes.delete(this)
-        places.lanes.add(this)
-      }
-    }
-    this.take()
+    if (this.waiting > 0) for (const places of this.needed) places.lanes.delete(this)
+    if (this.waiting > 0) for (const places of this.needed) places.lanes.add(this)
     first.enter()
     return true
   }
 
-  private get isFull(): boolean {
-    return this.needed.some((places) => places.isFull)
+  /** A place of a kind is free, and of the other kind there is none. */
+  passedOver(places: Places): void {
+    if (places !== this.own || this.hasOwn || this.isClosed || ++this.timesPassed < PATIENCE) return
+    this.hasOwn = true
+    places.taken++
+  }
+
+  private get needed(): Places[] {
+    return [this.shared, this.own].filter((places) => places !== undefined)
+  }
+
+  private get isOpen(): boolean {
+    return !this.isClosed && this.shared?.isFull !== true && (this.hasOwn || this.own?.isFull !== true)
   }
 
   private take(): void {
-    for (const places of this.needed) places.taken++
+    if (this.shared !== undefined) this.shared.taken++
+    if (this.own !== undefined && !this.hasOwn) this.own.taken++
+    this.hasOwn = false
+    this.timesPassed = 0
   }
 
   private leave(): void {
@@ -113,12 +150,30 @@ export class Lane {
   }
 
   private join(visitor: Visitor): void {
-    this.waiting.add(visitor)
-    for (const places of this.needed) places.lanes.add(this)
+    this.queue.push(visitor)
+    this.waiting++
+    if (!this.isClosed) for (const places of this.needed) places.lanes.add(this)
   }
 
   private quit(visitor: Visitor): void {
-    this.waiting.delete(visitor)
-    if (this.waiting.size === 0) for (const places of this.needed) places.lanes.delete(this)
+    visitor.hasLeft = true
+    this.waiting--
+    if (this.waiting === 0) {
+      this.queue = []
+      this.head = 0
+      this.dissolve()
+    } else if (this.head > 1024 && this.head > this.queue.length >> 1) {
+      this.queue = this.queue.slice(this.head)
+      this.head = 0
+    }
+  }
+
+  /** Nobody waits here that could be let in. */
+  private dissolve(): void {
+    for (const places of this.needed) places.lanes.delete(this)
+    if (!this.hasOwn || this.own === undefined) return
+    this.hasOwn = false
+    this.own.taken--
+    this.own.fill()
   }
 }

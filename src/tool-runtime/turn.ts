@@ -9,7 +9,7 @@ import { Lane, Places } from "./places.ts"
  * One piece of work at a time for the whole process, in order of arrival. Without it two hundred executions would each run a slice between two turns
  * of the event loop.
  */
-const turns = new Lane([new Places(1)])
+const turns = new Lane(new Places(1), undefined)
 
 /** Steps taken since the event loop last had its turn from here, by anybody. Short pieces of work share one turn. */
 let taken = 0

@@ -74,6 +74,55 @@ describe("places of tools and of executions", () => {
     expect(order).toEqual(["a0", "a1", "b0", "c0", "a2", "b1", "a3", "a4"])
   })
 
+  it("are kept ahead for a call that others of its execution would keep out for ever", async () => {
+    const shared = alone(() => Effect.sleep(3))
+    const runtime = CodeMode.make({
+      limits: { maxConcurrentToolCalls: 1 },
+      tools: { shared, free: running(() => Effect.sleep(2)) }
+    })
+    const busy = "const work = async () => { for (;;) await tools.shared({}) }; await Promise.all([work(), work()])"
+    const kept = `let done = false
+      const work = async () => { while (!done) await tools.free({}) }
+      const others = [work(), work()]
+      await tools.shared({})
+      done = true
+      await Promise.all(others)
+      return "done"`
+    const result = await Effect.runPromise(
+      Effect.gen(function* () {
+        const other = yield* Effect.forkChild(runtime.execute(busy))
+        const result = yield* runtime.execute(kept)
+        yield* Fiber.interrupt(other)
+        return result
+      })
+    )
+    expect(result).toMatchObject({ ok: true, value: "done" })
+  })
+
+  it.each([
+    ["has returned and its time is up", "all.catch(() => 0); return 1"],
+    ["has thrown", "all.catch(() => 0); throw new Error()"],
+    ["has timed out", "await all"]
+  ])("go to no call once the program %s", async (_, end) => {
+    let started = 0
+    let isOver = false
+    let late = 0
+    const one = alone(() =>
+      Effect.suspend(() => {
+        started++
+        if (isOver) late++
+        return Effect.onInterrupt(Effect.sleep(60_000), () =>
+          Effect.sync(() => {
+            isOver = true
+          })
+        )
+      })
+    )
+    const code = `const all = Promise.all(Array.from({ length: 1000 }, () => tools.one({}))); await 0; ${end}`
+    await Effect.runPromise(CodeMode.execute({ code, tools: { one }, limits: { timeoutMs: 100 } }))
+    expect([started, late]).toEqual([1, 0])
+  })
+
   it("are given back by thousands of calls that stop waiting, and by those that had just got one", async () => {
     const one = alone((input) => (input === null ? Effect.never : Effect.yieldNow))
     const runtime = CodeMode.make({ limits: { maxConcurrentToolCalls: 2 }, tools: { one } })
