@@ -116,8 +116,12 @@ export class Lane {
     this.take()
     this.quit(first)
     // Others have their turn before the next of these.
-    if (this.waiting > 0) for (const places of this.needed) places.lanes.delete(this)
-    if (this.waiting > 0) for (const places of this.needed) places.lanes.add(this)
+    if (this.waiting > 0) {
+      for (const { lanes } of this.needed) {
+        lanes.delete(this)
+        lanes.add(this)
+      }
+    }
     first.enter()
     return true
   }

@@ -10,3 +10,13 @@ export function caught(run: () => unknown): unknown {
   }
   throw new Error("nothing was thrown")
 }
+
+/** Whether a function does not throw. */
+export function accepts(run: () => unknown): boolean {
+  try {
+    run()
+    return true
+  } catch {
+    return false
+  }
+}

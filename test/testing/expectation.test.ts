@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { assertCalls, differences, record } from "../../src/testing.ts"
 import type { ExpectedCall, RecordedCall } from "../../src/testing.ts"
 import { caught } from "../support/caught.ts"
+import { Money } from "./money.ts"
 
 class Order extends Schema.Class<Order>("Order")({ id: Schema.String }) {}
 class Hidden {
@@ -12,18 +13,6 @@ class Hidden {
   }
   get value(): number {
     return this.#value
-  }
-}
-
-/** Shows a part of what it holds, and tells the rest as JSON. */
-class Money {
-  readonly currency: string = "EUR"
-  readonly #cents: number
-  constructor(cents: number) {
-    this.#cents = cents
-  }
-  toJSON(): unknown {
-    return { currency: this.currency, cents: this.#cents }
   }
 }
 

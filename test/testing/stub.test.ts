@@ -7,6 +7,7 @@ import type { StubRow } from "../../src/testing.ts"
 import { caught } from "../support/caught.ts"
 import { errorOf, itEffect, run, valueOf } from "../support/run.ts"
 import { echo } from "../support/tools.ts"
+import { Money } from "./money.ts"
 
 class Shop extends Context.Service<Shop, { readonly status: (id: string) => string }>()("Shop") {}
 
@@ -133,17 +134,6 @@ describe("stubs", () => {
     )
   })
 })
-
-class Money {
-  readonly currency: string = "EUR"
-  readonly #cents: number
-  constructor(cents: number) {
-    this.#cents = cents
-  }
-  toJSON(): unknown {
-    return { currency: this.currency, cents: this.#cents }
-  }
-}
 
 describe("tools and tables", () => {
   const failing = (): Promise<unknown> => Promise.reject(new Error("secret"))

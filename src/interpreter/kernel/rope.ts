@@ -34,8 +34,7 @@ export function concat(a: string, b: string): string | Susp {
   if (!grows) place = oldest = (oldest + 1) & 3
   growing[place] = length
   // All others will be read at once, where nobody counts what it costs.
-  if (!grows) return flattened(text)
-  return text
+  return grows ? text : flattened(text)
 }
 
 /** {@link concat} for callers that cannot pause. */

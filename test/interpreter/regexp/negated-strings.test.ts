@@ -1,16 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { compile } from "../../../src/interpreter/regexp/index.ts"
+import { accepts } from "../../support/caught.ts"
 import { hostIsV8 } from "../../support/host.ts"
-
-const accepts = (make: () => unknown): boolean => {
-  try {
-    make()
-    return true
-  } catch {
-    return false
-  }
-}
 
 it.skipIf(!hostIsV8)("negated classes with v are refused where they may contain strings, and only there", () => {
   const member = fc.constantFrom(

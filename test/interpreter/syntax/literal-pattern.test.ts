@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { CodeMode } from "../../../src/index.ts"
 import { JavaScriptParser } from "../../../src/interpreter/syntax/parser.ts"
+import { accepts } from "../../support/caught.ts"
 
 const range = (length: number, text: (i: number) => string): string =>
   Array.from({ length }, (_, i) => text(i)).join("")
@@ -45,14 +46,6 @@ it("groups may have one name where acorn says that they may", () => {
         .map(([open, inner]) => `${open}${inner})`)
     )
   })).alternatives
-  const accepts = (parse: () => unknown): boolean => {
-    try {
-      parse()
-      return true
-    } catch {
-      return false
-    }
-  }
   let refused = 0
   let accepted = 0
   fc.assert(
